@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importRules } from './import-rules.ts'
+import { importRules, placeOf } from './import-rules.ts'
 
 /*
  * The import directions are lint rules, generated from import-rules.ts. This test creates a small project with one import per file; the
@@ -17,38 +17,38 @@ const biome = join(root, 'node_modules/.bin/biome')
 
 const imports: [file: string, specifier: string, verdict: 'allowed' | 'wrong'][] = [
   ['fixtures/drawings/a.ts', '@inkling/mock-server/contract/constants', 'wrong'],
-  ['mock-server/src/contract/a.ts', '../rules/day.ts', 'wrong'],
-  ['mock-server/src/contract/b.ts', 'node:fs', 'wrong'],
-  ['mock-server/src/contract/c.ts', 'zod/mini', 'allowed'],
-  ['mock-server/src/rules/a.ts', '../engine/engine.ts', 'wrong'],
-  ['mock-server/src/rules/b.ts', '../scoring/scorer.ts', 'wrong'],
-  ['mock-server/src/rules/c.ts', '../contract/constants.ts', 'allowed'],
-  ['mock-server/src/scoring/a.ts', '../rules/day.ts', 'wrong'],
+  ['mock-server/src/core/contract/a.ts', '../rules/day.ts', 'wrong'],
+  ['mock-server/src/core/contract/b.ts', 'node:fs', 'wrong'],
+  ['mock-server/src/core/contract/c.ts', 'zod/mini', 'allowed'],
+  ['mock-server/src/core/rules/a.ts', '../../engine/engine.ts', 'wrong'],
+  ['mock-server/src/core/rules/b.ts', '../scoring/scorer.ts', 'wrong'],
+  ['mock-server/src/core/rules/c.ts', '../contract/constants.ts', 'allowed'],
+  ['mock-server/src/core/scoring/a.ts', '../rules/day.ts', 'wrong'],
   ['mock-server/src/engine/a.ts', 'node:crypto', 'wrong'],
-  ['mock-server/src/engine/b.ts', '../stores/memory/memory-store.ts', 'wrong'],
-  ['mock-server/src/engine/operations/c.ts', '../../doors/msw/msw.ts', 'wrong'],
-  ['mock-server/src/engine/operations/d.ts', '../../rules/day.ts', 'allowed'],
-  ['mock-server/src/engine/e.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/stores/a.ts', '../doors/msw/msw.ts', 'wrong'],
-  ['mock-server/src/stores/c.ts', '../compose/open-store.ts', 'wrong'],
-  ['mock-server/src/stores/embedded/b.ts', '../../engine/store.ts', 'allowed'],
-  ['mock-server/src/picture/a.ts', '../engine/ports.ts', 'wrong'],
-  ['mock-server/src/picture/b.ts', '../contract/constants.ts', 'allowed'],
-  ['mock-server/src/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
-  ['mock-server/src/doors/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/doors/b.ts', '../compose/open-engine.ts', 'wrong'],
-  ['mock-server/src/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],
-  ['mock-server/src/doors/http/d.ts', '../../engine/engine.ts', 'allowed'],
-  ['mock-server/src/compose/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/compose/c.ts', '../entries/server.ts', 'wrong'],
-  ['mock-server/src/doors/e.ts', '@inkling/mock-server/server', 'wrong'],
-  ['mock-server/src/compose/b.ts', '../stores/memory/memory-store.ts', 'allowed'],
-  ['mock-server/src/control/a.ts', '../main.ts', 'wrong'],
-  ['mock-server/src/engine/f.ts', '../worlds/demo.ts', 'wrong'],
-  ['mock-server/src/worlds/a.ts', '../stores/memory/memory-store.ts', 'wrong'],
-  ['mock-server/src/worlds/b.ts', '../engine/world.ts', 'allowed'],
-  ['mock-server/src/control/b.ts', '../processes/processes.ts', 'wrong'],
-  ['mock-server/src/processes/a.ts', '../stores/memory/memory-store.ts', 'allowed'],
+  ['mock-server/src/engine/b.ts', '../server/stores/memory/memory-store.ts', 'wrong'],
+  ['mock-server/src/engine/operations/c.ts', '../../server/doors/msw/msw.ts', 'wrong'],
+  ['mock-server/src/engine/operations/d.ts', '../../core/rules/day.ts', 'allowed'],
+  ['mock-server/src/engine/e.ts', '../server/main.ts', 'wrong'],
+  ['mock-server/src/server/stores/a.ts', '../doors/msw/msw.ts', 'wrong'],
+  ['mock-server/src/server/stores/c.ts', '../compose/open-store.ts', 'wrong'],
+  ['mock-server/src/server/stores/embedded/b.ts', '../../../engine/store.ts', 'allowed'],
+  ['mock-server/src/core/picture/a.ts', '../../engine/ports.ts', 'wrong'],
+  ['mock-server/src/core/picture/b.ts', '../contract/constants.ts', 'allowed'],
+  ['mock-server/src/server/platform/a.ts', '../doors/fetch-door.ts', 'wrong'],
+  ['mock-server/src/server/doors/a.ts', '../main.ts', 'wrong'],
+  ['mock-server/src/server/doors/b.ts', '../compose/open-engine.ts', 'wrong'],
+  ['mock-server/src/server/doors/http/c.ts', '../../stores/memory/memory-store.ts', 'wrong'],
+  ['mock-server/src/server/doors/http/d.ts', '../../../engine/engine.ts', 'allowed'],
+  ['mock-server/src/server/compose/a.ts', '../main.ts', 'wrong'],
+  ['mock-server/src/server/compose/c.ts', '../../entries/server.ts', 'wrong'],
+  ['mock-server/src/server/doors/e.ts', '@inkling/mock-server/server', 'wrong'],
+  ['mock-server/src/server/compose/b.ts', '../stores/memory/memory-store.ts', 'allowed'],
+  ['mock-server/src/server/control/a.ts', '../main.ts', 'wrong'],
+  ['mock-server/src/engine/f.ts', '../server/worlds/demo.ts', 'wrong'],
+  ['mock-server/src/server/worlds/a.ts', '../stores/memory/memory-store.ts', 'wrong'],
+  ['mock-server/src/server/worlds/b.ts', '../../engine/world.ts', 'allowed'],
+  ['mock-server/src/server/control/b.ts', '../processes/processes.ts', 'wrong'],
+  ['mock-server/src/server/processes/a.ts', '../stores/memory/memory-store.ts', 'allowed'],
   ['scenarios/runner/a.ts', '@inkling/mock-server/server', 'wrong'],
   ['scenarios/runner/b.ts', '@inkling/mock-server/in-process', 'allowed'],
   ['scenarios/runner/c.ts', '@inkling/mock-server/store-operations', 'wrong'],
@@ -120,8 +120,16 @@ const layers = (/^contract <- .*$/m.exec(readme)?.[0] ?? '')
 for (const [at, layer] of layers.entries()) {
   for (const upper of layers[at + 1] ?? []) {
     for (const lower of layer) {
-      imports.push([`mock-server/src/${upper}/on-${lower}.ts`, `../${lower}/a.ts`, 'allowed'])
-      imports.push([`mock-server/src/${lower}/on-${upper}.ts`, `../${upper}/a.ts`, 'wrong'])
+      imports.push([
+        `mock-server/src/${placeOf(upper)}/on-${lower}.ts`,
+        `${relative(placeOf(upper), placeOf(lower))}/a.ts`,
+        'allowed',
+      ])
+      imports.push([
+        `mock-server/src/${placeOf(lower)}/on-${upper}.ts`,
+        `${relative(placeOf(lower), placeOf(upper))}/a.ts`,
+        'wrong',
+      ])
     }
   }
 }
@@ -161,17 +169,25 @@ test('the diagrams of the READMEs name folders and files that exist', async () =
   const server = await readFile(join(root, 'mock-server/README.md'), 'utf8')
   const [, diagram = ''] = /^```\n( +HTTP .*?)^```$/ms.exec(server) ?? []
   const drawn = [...diagram.matchAll(/\b[a-z-]+\/[a-z-]*|\b[a-z]+\.ts\b/g)].map(([name]) => name)
-  const names = [...drawn.filter((name) => name !== 'ports.ts'), 'engine/ports.ts', ...layers.flat()]
+  const places = layers.flat().map(placeOf)
+  const names = [...drawn.filter((name) => name !== 'ports.ts'), 'engine/ports.ts', ...places]
   expect(names.length).toBeGreaterThan(20)
   const exists = (name: string) =>
-    ['', '.ts'].some((end) => existsSync(join(root, 'mock-server/src', `${name}${end}`)))
+    ['', 'core', 'server'].some((floor) =>
+      ['', '.ts'].some((end) => existsSync(join(root, 'mock-server/src', floor, `${name}${end}`))),
+    )
   expect(names.filter((name) => !exists(name))).toEqual([])
 })
 
 test('the order of imports in the READMEs names every folder of the server', async () => {
-  const entries = await readdir(join(root, 'mock-server/src'), { withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  expect([...layers.flat(), 'entries', 'package'].sort()).toEqual(folders.sort())
+  const foldersOf = async (folder: string) => {
+    const entries = await readdir(join(root, 'mock-server/src', folder), { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  }
+  const folders = await Promise.all(['.', 'core', 'server'].map(foldersOf))
+  expect([...layers.flat().map(placeOf), 'core', 'entries', 'package', 'server'].sort()).toEqual(
+    folders.flat().sort(),
+  )
   const server = await readFile(join(root, 'mock-server/README.md'), 'utf8')
   expect(server).toContain(/^contract <- .*$/m.exec(readme)?.[0])
 })

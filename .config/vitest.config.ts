@@ -31,7 +31,7 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-const POSTGRES_TESTS = '{mock-server/src/stores/postgres,cli/src/on-postgres}/**/*.test.ts'
+const POSTGRES_TESTS = '{mock-server/src/server/stores/postgres,cli/src/on-postgres}/**/*.test.ts'
 
 const WAITING = ['/cli/src/package.test.ts', '/mock-server/bench/faults/faults.test.ts']
 
@@ -91,7 +91,7 @@ export default defineConfig({
           name: 'postgres',
           include: [POSTGRES_TESTS],
           // Starts the servers; runs only if one of these tests is selected.
-          globalSetup: ['mock-server/src/stores/postgres/postgres-servers.setup.ts'],
+          globalSetup: ['mock-server/src/server/stores/postgres/postgres-servers.setup.ts'],
         },
       },
       {

@@ -15,9 +15,9 @@ const sources = [
   'client/src',
   'fixtures/sample-chain.ts',
   'fixtures/drawings/data/sample.generated.json',
-  'mock-server/src/contract',
-  'mock-server/src/picture',
-  'mock-server/src/rules',
+  'mock-server/src/core/contract',
+  'mock-server/src/core/picture',
+  'mock-server/src/core/rules',
   'package-lock.json',
 ]
 

@@ -27,7 +27,7 @@ mkdirSync(publicDir, { recursive: true })
 const ownPublic = join(root, 'client/public')
 if (existsSync(ownPublic)) cpSync(ownPublic, publicDir, { recursive: true })
 copyFileSync(resolve('msw/mockServiceWorker.js'), join(publicDir, 'mockServiceWorker.js'))
-copyFileSync(join(root, 'mock-server/src/scoring/lexicon/lexicon.bin'), join(publicDir, 'lexicon.bin'))
+copyFileSync(join(root, 'mock-server/src/core/scoring/lexicon/lexicon.bin'), join(publicDir, 'lexicon.bin'))
 await bundle({ entries: { 'build-world': join(root, 'client/demo/build-world.ts') }, outdir: demo })
 const code = buildWorld(join(publicDir, 'demo-world.json'))
 // Vite builds for development if a test has set another value.

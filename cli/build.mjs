@@ -21,8 +21,8 @@ const PEERS = ['msw']
  * the same names. All bundled modules share the output folder, so names must be unique.
  */
 const DATA = {
-  lexicon: 'mock-server/src/scoring/lexicon',
-  migrations: 'mock-server/src/stores/postgres/migrations',
+  lexicon: 'mock-server/src/core/scoring/lexicon',
+  migrations: 'mock-server/src/server/stores/postgres/migrations',
   data: 'fixtures/drawings/data',
   'examples.yaml': 'scenarios/runner/language/reference/examples.yaml',
   'load-examples.yaml': 'scenarios/load/reference/load-examples.yaml',

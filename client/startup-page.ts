@@ -5,7 +5,7 @@ import {
   WORDMARK_DROPS,
   WORDMARK_LINES,
   WORDMARK_STROKE,
-} from '../mock-server/src/picture/cards/wordmark-lines.ts'
+} from '../mock-server/src/core/picture/cards/wordmark-lines.ts'
 
 /** Writes the logo into the page, which then shows the startup screen before its script has loaded. */
 export function startupPage(): Plugin {

@@ -16,7 +16,7 @@ export function licences(modules) {
   const unlicensed = packages.filter(({ licence }) => licence === undefined)
   if (unlicensed.length > 0)
     throw new Error(`These packages name no licence: ${unlicensed.map(({ title }) => title).join(', ')}.`)
-  const data = ['fixtures/ATTRIBUTION.md', 'mock-server/src/scoring/lexicon/LICENCES.md'].map((path) =>
+  const data = ['fixtures/ATTRIBUTION.md', 'mock-server/src/core/scoring/lexicon/LICENCES.md'].map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
   const seen = new Set()

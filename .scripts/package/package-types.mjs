@@ -70,7 +70,7 @@ function emit(outDir) {
     noCheck: true,
     // The compiler emits no declarations for modules that it resolves through node_modules.
     paths: {
-      '@inkling/mock-server/*': ['mock-server/src/entries/*', 'mock-server/src/*'].map((path) =>
+      '@inkling/mock-server/*': ['mock-server/src/entries/*', 'mock-server/src/core/*'].map((path) =>
         join(root, path),
       ),
       '@inkling/scenarios/*': [join(root, 'scenarios/*')],

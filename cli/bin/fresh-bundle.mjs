@@ -16,7 +16,7 @@ const TOOLS = [
   'cli/build.mjs',
   'cli/bin/fresh-bundle.mjs',
   'package-lock.json',
-  'mock-server/src/stores/postgres/migrations',
+  'mock-server/src/server/stores/postgres/migrations',
 ]
 
 /** More than the duration of a build. */

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes a file atomically. A copy of mock-server/src/platform/replace-file.ts for scripts that run before the
+ * Writes a file atomically. A copy of mock-server/src/server/platform/replace-file.ts for scripts that run before the
  * TypeScript sources are bundled.
  * @param {string} path
  * @param {string | Uint8Array} content

@@ -38,7 +38,9 @@ test('a build removes copied files that have another name now, but no draft of a
     await writeFile(join(migrations, name), '')
   await writeFile(join(folder, 'entry.ts'), 'export const answer = 42')
   await bundle({ entries: { entry: join(folder, 'entry.ts') }, outdir: join(folder, 'dist') })
-  const ours = await readdir(new URL('../../mock-server/src/stores/postgres/migrations', import.meta.url))
+  const ours = await readdir(
+    new URL('../../mock-server/src/server/stores/postgres/migrations', import.meta.url),
+  )
   expect((await readdir(migrations)).sort()).toEqual([...ours, '0001-documents.sql.123'].sort())
 })
 

@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/stores/postgres/postgres-servers.fixture.ts'
+import { startEmbedded } from '../src/server/stores/postgres/postgres-servers.fixture.ts'
 import { atMost, question, type Row, table } from './report.ts'
 import { inkling, serveInkling } from './served.ts'
 

@@ -1,6 +1,6 @@
 // Is anything lost?
 
-import { installedBin } from '../src/stores/postgres/postgres-servers.fixture.ts'
+import { installedBin } from '../src/server/stores/postgres/postgres-servers.fixture.ts'
 import { killRepeatedly } from './faults/kills.ts'
 import { FAULTS, FaultRun } from './faults/matrix.ts'
 import { atMost, question, type Row, table } from './report.ts'

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { crowdUserId } from '../src/compose/crowd.fixture.ts'
-import { startEmbedded } from '../src/stores/postgres/postgres-servers.fixture.ts'
+import { crowdUserId } from '../src/server/compose/crowd.fixture.ts'
+import { startEmbedded } from '../src/server/stores/postgres/postgres-servers.fixture.ts'
 import {
   caller,
   jumpInAtOnce,

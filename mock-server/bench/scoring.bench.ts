@@ -1,9 +1,9 @@
 // Do scores agree with people?
 
-import { MATCH_CATEGORIES, type MatchCategory } from '../src/contract/match-categories.ts'
-import judgedPairs from '../src/scoring/judged-pairs.json' with { type: 'json' }
-import { loadLexicon } from '../src/scoring/lexicon-file.ts'
-import { createScorer } from '../src/scoring/lexicon-scorer.ts'
+import { MATCH_CATEGORIES, type MatchCategory } from '../src/core/contract/match-categories.ts'
+import judgedPairs from '../src/core/scoring/judged-pairs.json' with { type: 'json' }
+import { loadLexicon } from '../src/core/scoring/lexicon-file.ts'
+import { createScorer } from '../src/core/scoring/lexicon-scorer.ts'
 import { question, type Row, table } from './report.ts'
 
 /* Compares the categories of everyday guesses with those that people gave them. */

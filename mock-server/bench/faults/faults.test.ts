@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { installedBin } from '../../src/stores/postgres/postgres-servers.fixture.ts'
+import { installedBin } from '../../src/server/stores/postgres/postgres-servers.fixture.ts'
 import { FAULTS, FaultRun } from './matrix.ts'
 
 /* Two servers on one database, with faults injected while players play. The failover is the last one. */

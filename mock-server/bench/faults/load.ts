@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ApiError } from '../../src/contract/client/api-error.ts'
-import { type Client, createClient } from '../../src/contract/client/client.ts'
+import type { ApiError } from '../../src/core/contract/client/api-error.ts'
+import { type Client, createClient } from '../../src/core/contract/client/client.ts'
 import type { World } from '../../src/engine/world/world.ts'
 import { ADMIN_KEY } from '../served.ts'
 

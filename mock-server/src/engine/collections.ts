@@ -1,13 +1,13 @@
-import type { Game } from '../rules/game/game.ts'
-import type { DueMessage } from '../rules/notifications/due-message.ts'
-import type { Device, MoveCode } from '../rules/players/devices.ts'
-import type { Group } from '../rules/players/group.ts'
-import type { Block, ModeratorDecision, Report, ReportedThing } from '../rules/players/safety.ts'
-import type { User } from '../rules/players/user.ts'
-import type { UnannouncedGame } from '../rules/stored/game.ts'
-import type { PushToken } from '../rules/stored/push.ts'
-import type { ReactionsOfGame } from '../rules/stored/reactions.ts'
-import type { GameDay } from '../rules/time/day.ts'
+import type { Game } from '../core/rules/game/game.ts'
+import type { DueMessage } from '../core/rules/notifications/due-message.ts'
+import type { Device, MoveCode } from '../core/rules/players/devices.ts'
+import type { Group } from '../core/rules/players/group.ts'
+import type { Block, ModeratorDecision, Report, ReportedThing } from '../core/rules/players/safety.ts'
+import type { User } from '../core/rules/players/user.ts'
+import type { UnannouncedGame } from '../core/rules/stored/game.ts'
+import type { PushToken } from '../core/rules/stored/push.ts'
+import type { ReactionsOfGame } from '../core/rules/stored/reactions.ts'
+import type { GameDay } from '../core/rules/time/day.ts'
 
 export type { PushToken, ReactionsOfGame, UnannouncedGame }
 

@@ -1,6 +1,6 @@
-import { daysOff, type GameSummary } from '../rules/game/history.ts'
-import type { User } from '../rules/players/user.ts'
-import { dayAt, type GameDay } from '../rules/time/day.ts'
+import { daysOff, type GameSummary } from '../core/rules/game/history.ts'
+import type { User } from '../core/rules/players/user.ts'
+import { dayAt, type GameDay } from '../core/rules/time/day.ts'
 import type { Context } from './context.ts'
 
 /**

@@ -1,11 +1,11 @@
-import type { ReactionMessage } from '../contract/schemas/reactions.ts'
-import { type KeyName, neededKey } from '../contract/table/endpoint.ts'
-import { type EndpointName, endpointNames, endpoints } from '../contract/table/endpoints.ts'
-import { EXTENSIONS, type Extension } from '../contract/table/extensions.ts'
-import { HEADER } from '../contract/table/headers.ts'
-import { suspensionAt, suspensionMessage } from '../rules/players/user.ts'
-import { allow, type Decision, refuse } from '../rules/refusal.ts'
-import { dayAt } from '../rules/time/day.ts'
+import type { ReactionMessage } from '../core/contract/schemas/reactions.ts'
+import { type KeyName, neededKey } from '../core/contract/table/endpoint.ts'
+import { type EndpointName, endpointNames, endpoints } from '../core/contract/table/endpoints.ts'
+import { EXTENSIONS, type Extension } from '../core/contract/table/extensions.ts'
+import { HEADER } from '../core/contract/table/headers.ts'
+import { suspensionAt, suspensionMessage } from '../core/rules/players/user.ts'
+import { allow, type Decision, refuse } from '../core/rules/refusal.ts'
+import { dayAt } from '../core/rules/time/day.ts'
 import {
   type AnyOperation,
   type AnyOuterOperation,

@@ -1,7 +1,7 @@
-import type { GameEvent } from '../rules/game/game-events.ts'
-import type { ReactionEvent } from '../rules/game/reactions.ts'
-import type { GameDay } from '../rules/time/day.ts'
-import type { Instant } from '../rules/time/instant.ts'
+import type { GameEvent } from '../core/rules/game/game-events.ts'
+import type { ReactionEvent } from '../core/rules/game/reactions.ts'
+import type { GameDay } from '../core/rules/time/day.ts'
+import type { Instant } from '../core/rules/time/instant.ts'
 
 /** A reaction to a step of a game was added, changed or removed. */
 export type GameReaction = ReactionEvent & {

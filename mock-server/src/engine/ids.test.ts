@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nodeCodecs } from '../platform/node-codecs.ts'
+import { nodeCodecs } from '../server/platform/node-codecs.ts'
 import { Ids } from './ids.ts'
 
 test('the id of a game, which ends links, ends with a letter or digit', () => {

@@ -1,8 +1,8 @@
-import { GROUP, MOVE } from '../contract/constants.ts'
-import type { Codecs } from '../picture/codecs.ts'
-import { CLEAR_LETTERS } from '../rules/players/devices.ts'
-import type { GameDay } from '../rules/time/day.ts'
-import type { Instant } from '../rules/time/instant.ts'
+import { GROUP, MOVE } from '../core/contract/constants.ts'
+import type { Codecs } from '../core/picture/codecs.ts'
+import { CLEAR_LETTERS } from '../core/rules/players/devices.ts'
+import type { GameDay } from '../core/rules/time/day.ts'
+import type { Instant } from '../core/rules/time/instant.ts'
 
 /** 22 characters of base64url: 132 bits. */
 const ID_LENGTH = 22

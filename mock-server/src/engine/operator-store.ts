@@ -1,4 +1,4 @@
-import type { AdminCall } from '../contract/schemas/operator.ts'
+import type { AdminCall } from '../core/contract/schemas/operator.ts'
 
 /** A JSON value that outlives the process. It is not part of the world: no reset or restore changes it. */
 export interface StoredValue {

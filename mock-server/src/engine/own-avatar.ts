@@ -1,4 +1,4 @@
-import { servedAvatarPath } from '../contract/served-avatars.ts'
+import { servedAvatarPath } from '../core/contract/served-avatars.ts'
 
 /** An avatar with the server's own origin, whichever host the client has chosen it on (API.md, Players and tokens). */
 export function ownAvatar({ origin }: { readonly origin: string }, avatar: string): string {

@@ -1,7 +1,7 @@
-import type { Codecs } from '../picture/codecs.ts'
-import type { MessageKind } from '../rules/notifications/due-message.ts'
-import type { Instant } from '../rules/time/instant.ts'
-import type { Scorer } from '../scoring/scorer.ts'
+import type { Codecs } from '../core/picture/codecs.ts'
+import type { MessageKind } from '../core/rules/notifications/due-message.ts'
+import type { Instant } from '../core/rules/time/instant.ts'
+import type { Scorer } from '../core/scoring/scorer.ts'
 import type { Store } from './store.ts'
 
 /** The engine's access to its environment: it reaches time, storage and the platform only through these ports. */

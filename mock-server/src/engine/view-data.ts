@@ -1,8 +1,8 @@
-import type { Today, TurnView } from '../contract/schemas/game.ts'
-import { BROKEN_PICTURE } from '../picture/broken-picture.ts'
-import { HIDDEN_PICTURE } from '../picture/hidden-picture.ts'
-import type { Game, Turn } from '../rules/game/game.ts'
-import { HIDDEN, type Pictures } from '../rules/game/shown-entries.ts'
+import type { Today, TurnView } from '../core/contract/schemas/game.ts'
+import { BROKEN_PICTURE } from '../core/picture/broken-picture.ts'
+import { HIDDEN_PICTURE } from '../core/picture/hidden-picture.ts'
+import type { Game, Turn } from '../core/rules/game/game.ts'
+import { HIDDEN, type Pictures } from '../core/rules/game/shown-entries.ts'
 import {
   groupKey,
   NO_VEIL,
@@ -11,10 +11,10 @@ import {
   shownPerson,
   stepKey,
   type Veil,
-} from '../rules/players/people.ts'
-import type { User } from '../rules/players/user.ts'
-import { groupSummary } from '../rules/views/group-view.ts'
-import { picturesFor, todayView, turnView } from '../rules/views/player-view.ts'
+} from '../core/rules/players/people.ts'
+import type { User } from '../core/rules/players/user.ts'
+import { groupSummary } from '../core/rules/views/group-view.ts'
+import { picturesFor, todayView, turnView } from '../core/rules/views/player-view.ts'
 import type { Context, PlayerContext } from './context.ts'
 
 /* Loads the data that the views need, and only data that they may show, in as many reads for many as for one. */

@@ -1,10 +1,10 @@
 /* `@inkling/mock-server/in-process` (Node): a server without a network. */
 
+export type { Engine } from '../engine/engine.ts'
+export { type GameReaction, mayEndAccess } from '../engine/events.ts'
 export {
   createInProcessServer,
   IN_PROCESS_ORIGIN,
   type InProcessOptions,
   type SecretsChange,
-} from '../compose/in-process-server.ts'
-export type { Engine } from '../engine/engine.ts'
-export { type GameReaction, mayEndAccess } from '../engine/events.ts'
+} from '../server/compose/in-process-server.ts'

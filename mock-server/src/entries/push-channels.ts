@@ -1,3 +1,3 @@
 /* `@inkling/mock-server/push-channels` (Node): which notifications a configuration sends. */
 
-export { channelsOff } from '../compose/push-channels.ts'
+export { channelsOff } from '../server/platform/push/push-channels.ts'

@@ -1,3 +1,3 @@
 /* `@inkling/mock-server/push-service-fixture` (Node): without Vitest, for browser tests. */
 
-export { startPushService } from '../platform/push/push-service.fixture.ts'
+export { startPushService } from '../server/platform/push/push-service.fixture.ts'

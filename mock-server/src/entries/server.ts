@@ -1,5 +1,5 @@
 /* `@inkling/mock-server/server` (Node): the server and its processes. */
 
 export { StoreUnavailableError } from '../engine/store.ts'
-export { type RunningServer, type ServerOptions, startServer } from '../main.ts'
-export { STOP_NOW, Workers } from '../processes/workers.ts'
+export { type RunningServer, type ServerOptions, startServer } from '../server/main.ts'
+export { STOP_NOW, Workers } from '../server/processes/workers.ts'

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterEach, expect, test } from 'vitest'
 import * as ws from 'ws'
-import { picture } from '../picture/picture.fixture.ts'
+import { picture } from '../core/picture/picture.fixture.ts'
 import { type Client, createClient } from './client.ts'
 import { type RunningServer, startServer } from './server.ts'
 

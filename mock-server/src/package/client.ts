@@ -1,15 +1,15 @@
-import { type Client as ApiClient, createClient as createApiClient } from '../contract/client/client.ts'
-import type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
-import type { ReactionMessage } from '../contract/schemas/reactions.ts'
-import { methodAndPath } from '../contract/table/calls.ts'
-import { fillPath } from '../contract/table/path.ts'
+import { type Client as ApiClient, createClient as createApiClient } from '../core/contract/client/client.ts'
+import type { CallOptions, ClientOptions } from '../core/contract/client/client-options.ts'
+import type { ReactionMessage } from '../core/contract/schemas/reactions.ts'
+import { methodAndPath } from '../core/contract/table/calls.ts'
+import { fillPath } from '../core/contract/table/path.ts'
 import { liveReactions } from './live-reactions.ts'
 
 /* `inkling/client`: the typed client of the API. */
 
-export { ApiError } from '../contract/client/api-error.ts'
-export type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
-export type { Fault } from '../contract/schemas/control.ts'
+export { ApiError } from '../core/contract/client/api-error.ts'
+export type { CallOptions, ClientOptions } from '../core/contract/client/client-options.ts'
+export type { Fault } from '../core/contract/schemas/control.ts'
 
 type Stream = 'watchReactions' | 'watchEvents'
 

@@ -1,6 +1,6 @@
-import { ApiError, NETWORK_ERROR } from '../contract/client/api-error.ts'
-import type { ReactionMessage } from '../contract/schemas/reactions.ts'
-import { SOCKET_CLOSE } from '../contract/table/socket-close.ts'
+import { ApiError, NETWORK_ERROR } from '../core/contract/client/api-error.ts'
+import type { ReactionMessage } from '../core/contract/schemas/reactions.ts'
+import { SOCKET_CLOSE } from '../core/contract/table/socket-close.ts'
 
 /**
  * Opens a socket of live reactions. Resolves when it is open. Iterating waits for the next reaction; leaving the loop, or

@@ -1,8 +1,8 @@
 import { words } from '@inkling/fixtures/words'
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { webCodecs } from '../platform/web-codecs.ts'
-import { createScorer } from '../scoring/lexicon-scorer.ts'
-import { lexiconOfWords } from '../scoring/word-lexicon.ts'
+import { createScorer } from '../core/scoring/lexicon-scorer.ts'
+import { lexiconOfWords } from '../core/scoring/word-lexicon.ts'
+import { webCodecs } from '../server/platform/web-codecs.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 

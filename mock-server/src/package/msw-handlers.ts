@@ -1,19 +1,19 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { DEFAULT_TIME_ZONE } from '../contract/constants.ts'
-import { documentOf } from '../contract/world-lines.ts'
-import { ControlledClock } from '../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
-import { ANY_ORIGIN, mswHandlers } from '../doors/msw/msw.ts'
+import { DEFAULT_TIME_ZONE } from '../core/contract/constants.ts'
+import { documentOf } from '../core/contract/world-lines.ts'
+import type { Codecs } from '../core/picture/codecs.ts'
+import type { Instant } from '../core/rules/time/instant.ts'
+import type { Scorer } from '../core/scoring/scorer.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { WorldSource } from '../engine/world/read-world.ts'
 import { restoreWorld } from '../engine/world/restore-world.ts'
 import { WorldError } from '../engine/world/world-error.ts'
-import type { Codecs } from '../picture/codecs.ts'
-import { fixtureContent } from '../platform/fixture-content.ts'
-import type { Instant } from '../rules/time/instant.ts'
-import type { Scorer } from '../scoring/scorer.ts'
-import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { worldName } from '../worlds/names.ts'
+import { ControlledClock } from '../server/control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../server/control/controlled-engine.ts'
+import { ANY_ORIGIN, mswHandlers } from '../server/doors/msw/msw.ts'
+import { fixtureContent } from '../server/platform/fixture-content.ts'
+import { MemoryStore } from '../server/stores/memory/memory-store.ts'
+import { worldName } from '../server/worlds/names.ts'
 import type { HandlerOptions } from './handler-options.ts'
 
 /** Parts with different implementations for Node and the browser. */
@@ -47,7 +47,7 @@ async function openEngine({ codecs, scorer }: Platform, options: HandlerOptions)
   const build = async (now: Instant): Promise<WorldSource> => {
     if (typeof world !== 'string') return world
     if (isText(world)) return Object(documentOf(world))
-    const { storedWorld } = await import('../worlds/stored-world.ts')
+    const { storedWorld } = await import('../server/worlds/stored-world.ts')
     return storedWorld(world, {
       seed,
       now,

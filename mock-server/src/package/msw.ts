@@ -1,5 +1,5 @@
 import type { RequestHandler, WebSocketHandler } from 'msw'
-import { nodePorts } from '../platform/node-ports.ts'
+import { nodePorts } from '../server/platform/node-ports.ts'
 import type { HandlerOptions } from './handler-options.ts'
 import { createHandlers } from './msw-handlers.ts'
 

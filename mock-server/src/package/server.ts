@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { documentOf } from '../contract/world-lines.ts'
-import { startServer as start } from '../main.ts'
-import { worldName } from '../worlds/names.ts'
+import { documentOf } from '../core/contract/world-lines.ts'
+import { startServer as start } from '../server/main.ts'
+import { worldName } from '../server/worlds/names.ts'
 import { type Client, type ClientOptions, createClient, type Fault } from './client.ts'
 
 /* `inkling/server`: the reference server for tests. */

@@ -7,9 +7,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import words from '@inkling/fixtures/words.json' with { type: 'json' }
-import { ENTRY } from '../../src/scoring/lexicon.ts'
-import { encodeLexicon } from '../../src/scoring/lexicon-format.ts'
-import { fold } from '../../src/scoring/words/fold.ts'
+import { ENTRY } from '../../src/core/scoring/lexicon.ts'
+import { encodeLexicon } from '../../src/core/scoring/lexicon-format.ts'
+import { fold } from '../../src/core/scoring/words/fold.ts'
 import { chooseEntries, type Entry } from './choose-entries.ts'
 import { conceptGraph } from './concept-graph.ts'
 import { readEmbeddings } from './embeddings.ts'
@@ -24,7 +24,7 @@ import { readWordNet } from './wordnet.ts'
 
 /** Max dimensions stored per walk vector. Phrases are rarer and need fewer. */
 const KEEP = { word: 48, phrase: 32 }
-const FOLDER = 'src/scoring/lexicon'
+const FOLDER = 'src/core/scoring/lexicon'
 const require = createRequire(import.meta.url)
 const sourceFile = (name: string): string => require.resolve(name)
 

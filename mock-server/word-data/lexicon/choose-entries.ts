@@ -1,5 +1,5 @@
-import { ENTRY } from '../../src/scoring/lexicon.ts'
-import { baseForms } from '../../src/scoring/words/inflection.ts'
+import { ENTRY } from '../../src/core/scoring/lexicon.ts'
+import { baseForms } from '../../src/core/scoring/words/inflection.ts'
 import type { Embeddings } from './embeddings.ts'
 import { byRank, type WeightedSense, type WordSenses } from './word-senses.ts'
 import type { WordNet } from './wordnet.ts'

@@ -1,5 +1,5 @@
-import { ENTRY } from '../../src/scoring/lexicon.ts'
-import type { LexiconFile } from '../../src/scoring/lexicon-format.ts'
+import { ENTRY } from '../../src/core/scoring/lexicon.ts'
+import type { LexiconFile } from '../../src/core/scoring/lexicon-format.ts'
 import type { Entry } from './choose-entries.ts'
 import type { Embeddings } from './embeddings.ts'
 import type { Taxonomy } from './taxonomy.ts'

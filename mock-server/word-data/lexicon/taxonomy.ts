@@ -1,4 +1,4 @@
-import { PART } from '../../src/scoring/lexicon.ts'
+import { PART } from '../../src/core/scoring/lexicon.ts'
 import type { Entry } from './choose-entries.ts'
 import { isHypernym, type Synset, type WordNet } from './wordnet.ts'
 

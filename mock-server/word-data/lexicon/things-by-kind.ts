@@ -1,4 +1,4 @@
-import { fold } from '../../src/scoring/words/fold.ts'
+import { fold } from '../../src/core/scoring/words/fold.ts'
 
 /** Unicode's emoji subgroups whose members people consider things of the same kind. */
 const KIND_OF_SUBGROUP: Record<string, string> = {

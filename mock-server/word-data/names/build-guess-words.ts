@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { fold } from './fold-name.ts'
 import { readBadWords } from './sources.ts'
 
-const OUTPUT = 'src/rules/guess-words.generated.json'
+const OUTPUT = 'src/core/rules/guess-words.generated.json'
 
 /** Missing from the lists, or left out of them because names contain these letters. */
 const MORE = (

@@ -4,13 +4,13 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { placesOf, runsOf } from '../../src/rules/username/term.ts'
+import { placesOf, runsOf } from '../../src/core/rules/username/term.ts'
 import { COMPOUNDS, RESERVED } from './bad-words.ts'
 import { excusesFor } from './excuses.ts'
 import { fold } from './fold-name.ts'
 import { englishWords, NAMES, names, readBadWords, WHOLE_NAMES } from './sources.ts'
 
-const OUTPUT = 'src/rules/username/username-words.generated.json'
+const OUTPUT = 'src/core/rules/username/username-words.generated.json'
 /** Words that only a whole ordinary word excuses, never a piece of one. */
 const STRONG = /fuck|shit|cunt|nigg|bitch|whore|slut|fagg|pussy|penis|vagina|merde|putain/
 /** Ordinary words that look like forms of a bad word. */
@@ -23,9 +23,9 @@ const NO_FORMS = new Set(
 const PLACEHOLDER = 'xxxx'
 const require = createRequire(import.meta.url)
 
-if (!existsSync('src/rules')) {
+if (!existsSync('src/core/rules')) {
   throw new Error(
-    'There is no folder src/rules here; run npm run build:username-words -w @inkling/mock-server',
+    'There is no folder src/core/rules here; run npm run build:username-words -w @inkling/mock-server',
   )
 }
 const { english, foreign, cyrillic } = readBadWords()

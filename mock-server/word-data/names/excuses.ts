@@ -1,4 +1,4 @@
-import { placesOf, type Runs, runsOf } from '../../src/rules/username/term.ts'
+import { placesOf, type Runs, runsOf } from '../../src/core/rules/username/term.ts'
 
 /** Max letters that a piece adds on each side of a bad word. */
 const REACH = 5

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { pendingGroupCode } from '../../session/device/pending-group-code.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
-import { Name } from '../../ui/players/name.tsx'
 import { Card } from '../page/card.tsx'
 import { Avatar, AvatarStack } from './avatar.tsx'
 import styles from './invitation.module.css'
+import { Name } from './name.tsx'
 
 interface InvitationProps {
   /** That of the link that was opened, if it is not stored. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Name } from '../../ui/players/name.tsx'
+import { Name } from './name.tsx'
 import styles from './player-name.module.css'
 
 const LONG = 14

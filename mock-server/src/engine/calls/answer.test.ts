@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ControlledClock } from '../../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
-import { nodePorts } from '../../platform/node-ports.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { ControlledClock } from '../../server/control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
+import { nodePorts } from '../../server/platform/node-ports.ts'
+import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/table/endpoints.ts'
+import type { EndpointName } from '../../core/contract/table/endpoints.ts'
 
 /** A request as a door passes it to the engine, unparsed. */
 export interface Call {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/table/endpoint.ts'
-import { endpointNames, endpoints } from '../../contract/table/endpoints.ts'
+import type { Endpoint } from '../../core/contract/table/endpoint.ts'
+import { endpointNames, endpoints } from '../../core/contract/table/endpoints.ts'
 import { parseInput } from './answer.ts'
 
 interface JsonSchema {

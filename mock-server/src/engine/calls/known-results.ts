@@ -1,5 +1,5 @@
-import { endpoints } from '../../contract/table/endpoints.ts'
-import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
+import { endpoints } from '../../core/contract/table/endpoints.ts'
+import { BROKEN_PICTURE } from '../../core/picture/broken-picture.ts'
 import type { Context } from '../context.ts'
 import { publicGame, publicVersion } from '../operations/results.ts'
 import { RecentlyUsed } from '../recently-used.ts'

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/table/error-codes.ts'
-import type { Refusal } from '../../rules/refusal.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../core/contract/table/error-codes.ts'
+import type { Refusal } from '../../core/rules/refusal.ts'
 import { StoreUnavailableError, type UnreadableDataError } from '../store.ts'
 import type { Reply } from './call.ts'
 

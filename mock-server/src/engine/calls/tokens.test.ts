@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { webCodecs } from '../../platform/web-codecs.ts'
-import { plus } from '../../rules/time/instant.ts'
+import { plus } from '../../core/rules/time/instant.ts'
+import { webCodecs } from '../../server/platform/web-codecs.ts'
 import { Tokens } from './tokens.ts'
 
 const NOW = '2026-03-07T17:00:00.000Z'

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../../core/contract/client/api-error.ts'
+import type { Game } from '../../core/rules/game/game.ts'
 import {
   type Friend,
   inOneGroup,
@@ -6,9 +8,7 @@ import {
   playedGroupGame,
   signIn,
   signInAll,
-} from '../../compose/friends.fixture.ts'
-import { ApiError } from '../../contract/client/api-error.ts'
-import type { Game } from '../../rules/game/game.ts'
+} from '../../server/compose/friends.fixture.ts'
 
 /* Deleting an account is no way out of moderation. */
 

@@ -1,8 +1,8 @@
-import { eraseFromGame, type GameErasure, type Substitute } from '../../rules/game/erased-entries.ts'
-import { letBackIn, removeMember } from '../../rules/players/group.ts'
-import { formerId, stepKey } from '../../rules/players/people.ts'
-import type { ReportedThing } from '../../rules/players/safety.ts'
-import type { Instant } from '../../rules/time/instant.ts'
+import { eraseFromGame, type GameErasure, type Substitute } from '../../core/rules/game/erased-entries.ts'
+import { letBackIn, removeMember } from '../../core/rules/players/group.ts'
+import { formerId, stepKey } from '../../core/rules/players/people.ts'
+import type { ReportedThing } from '../../core/rules/players/safety.ts'
+import type { Instant } from '../../core/rules/time/instant.ts'
 import type { CollectionName, Collections } from '../collections.ts'
 
 export interface ErasureOptions {

@@ -1,5 +1,5 @@
-import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
-import { suspensionAt, type User } from '../../rules/players/user.ts'
+import { HIDDEN_PICTURE } from '../../core/picture/hidden-picture.ts'
+import { suspensionAt, type User } from '../../core/rules/players/user.ts'
 import type { CollectionName, Collections } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../ids.ts'

@@ -1,5 +1,5 @@
-import type { Game } from '../../rules/game/game.ts'
-import { type GameEvent, gameEvents } from '../../rules/game/game-events.ts'
+import type { Game } from '../../core/rules/game/game.ts'
+import { type GameEvent, gameEvents } from '../../core/rules/game/game-events.ts'
 import type { Context } from '../context.ts'
 import { queueFreeTurns, queueLapsingTurns, queueReminders } from '../notifications/free-turns.ts'
 import { announceCompleted } from '../rollover/results-announcement.ts'

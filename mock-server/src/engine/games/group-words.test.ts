@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { ControlledClock } from '../../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
-import { fixtureContent } from '../../platform/fixture-content.ts'
-import { nodePorts } from '../../platform/node-ports.ts'
-import { addDays } from '../../rules/time/day.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { addDays } from '../../core/rules/time/day.ts'
+import { createCrowd, crowdGroupId } from '../../server/compose/crowd.fixture.ts'
+import { ControlledClock } from '../../server/control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
+import { fixtureContent } from '../../server/platform/fixture-content.ts'
+import { nodePorts } from '../../server/platform/node-ports.ts'
+import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import { everythingIn } from '../everything-in.fixture.ts'
 
 const GROUPS = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import { picture } from '../../picture/picture.fixture.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 const DAY = 24 * 3600_000
 

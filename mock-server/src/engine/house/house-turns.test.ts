@@ -1,11 +1,17 @@
 import { deflateSync } from 'node:zlib'
 import { drawWord, loadLibrary } from '@inkling/fixtures/drawings/library'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Friend, inOneGroup, inOnePublicGame, signIn, signInAll } from '../../compose/friends.fixture.ts'
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
-import { textOfWorld } from '../../contract/world-lines.ts'
-import { rasterise } from '../../picture/painting/rasterise.ts'
-import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { textOfWorld } from '../../core/contract/world-lines.ts'
+import { rasterise } from '../../core/picture/painting/rasterise.ts'
+import {
+  type Friend,
+  inOneGroup,
+  inOnePublicGame,
+  signIn,
+  signInAll,
+} from '../../server/compose/friends.fixture.ts'
+import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
+import { nodeCodecs } from '../../server/platform/node-codecs.ts'
 import { checkWorld } from '../world/check-world.ts'
 
 async function* linesOf(world: object) {

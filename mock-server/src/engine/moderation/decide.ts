@@ -1,13 +1,17 @@
-import { DAY_MS } from '../../contract/constants.ts'
-import type { Decide } from '../../contract/schemas/moderation.ts'
-import { skipPlayer } from '../../rules/game/game.ts'
-import { noticeMessage } from '../../rules/notifications/due-message.ts'
-import { isHiddenByReports, type ModeratorDecision, type ReportedThing } from '../../rules/players/safety.ts'
-import type { Suspension, User, Warning } from '../../rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { calendarDayAt } from '../../rules/time/day.ts'
-import { plus } from '../../rules/time/instant.ts'
-import { timeText } from '../../rules/time/local-time.ts'
+import { DAY_MS } from '../../core/contract/constants.ts'
+import type { Decide } from '../../core/contract/schemas/moderation.ts'
+import { skipPlayer } from '../../core/rules/game/game.ts'
+import { noticeMessage } from '../../core/rules/notifications/due-message.ts'
+import {
+  isHiddenByReports,
+  type ModeratorDecision,
+  type ReportedThing,
+} from '../../core/rules/players/safety.ts'
+import type { Suspension, User, Warning } from '../../core/rules/players/user.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { calendarDayAt } from '../../core/rules/time/day.ts'
+import { plus } from '../../core/rules/time/instant.ts'
+import { timeText } from '../../core/rules/time/local-time.ts'
 import type { Context } from '../context.ts'
 import { endMoveCode } from '../devices.ts'
 import { eraseRest, suspendDeleted } from '../erasure/erase-account.ts'

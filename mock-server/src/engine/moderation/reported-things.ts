@@ -1,8 +1,8 @@
-import type { ReportKind, Review } from '../../contract/schemas/safety.ts'
-import { type Entry, type Game, hideEntry } from '../../rules/game/game.ts'
-import type { Group } from '../../rules/players/group.ts'
-import type { ReportedThing } from '../../rules/players/safety.ts'
-import type { User } from '../../rules/players/user.ts'
+import type { ReportKind, Review } from '../../core/contract/schemas/safety.ts'
+import { type Entry, type Game, hideEntry } from '../../core/rules/game/game.ts'
+import type { Group } from '../../core/rules/players/group.ts'
+import type { ReportedThing } from '../../core/rules/players/safety.ts'
+import type { User } from '../../core/rules/players/user.ts'
 import type { Context } from '../context.ts'
 import { putGame } from '../games/stored-games.ts'
 

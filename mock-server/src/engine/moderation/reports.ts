@@ -5,7 +5,7 @@ import {
   type ReportedThing,
   recentlyDismissed,
   SHOWN_REPORTS,
-} from '../../rules/players/safety.ts'
+} from '../../core/rules/players/safety.ts'
 import type { Context, PlayerContext } from '../context.ts'
 import { eraseRest } from '../erasure/erase-account.ts'
 import { setHidden, type Thing } from './reported-things.ts'

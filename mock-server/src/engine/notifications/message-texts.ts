@@ -1,22 +1,22 @@
-import { type Game, turnDeadline } from '../../rules/game/game.ts'
+import { type Game, turnDeadline } from '../../core/rules/game/game.ts'
 import {
   type DueMessage,
   isWaiting,
   type PushText,
   reminderReason,
   type Zones,
-} from '../../rules/notifications/due-message.ts'
+} from '../../core/rules/notifications/due-message.ts'
 import {
   type NameOf,
   nudgeText,
   reminderText,
   resultsText,
   turnText,
-} from '../../rules/notifications/push-texts.ts'
-import { type Veil, veilsName } from '../../rules/players/people.ts'
-import { isHiddenText } from '../../rules/players/user.ts'
-import { addDays } from '../../rules/time/day.ts'
-import type { Instant } from '../../rules/time/instant.ts'
+} from '../../core/rules/notifications/push-texts.ts'
+import { type Veil, veilsName } from '../../core/rules/players/people.ts'
+import { isHiddenText } from '../../core/rules/players/user.ts'
+import { addDays } from '../../core/rules/time/day.ts'
+import type { Instant } from '../../core/rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { updateGame } from '../games/stored-games.ts'

@@ -1,6 +1,11 @@
-import { type DueMessage, inDaytime, LEASE_MS, MAX_PER_DAY } from '../../rules/notifications/due-message.ts'
-import { calendarDayAt } from '../../rules/time/day.ts'
-import { msOf, plus } from '../../rules/time/instant.ts'
+import {
+  type DueMessage,
+  inDaytime,
+  LEASE_MS,
+  MAX_PER_DAY,
+} from '../../core/rules/notifications/due-message.ts'
+import { calendarDayAt } from '../../core/rules/time/day.ts'
+import { msOf, plus } from '../../core/rules/time/instant.ts'
 import type { Context } from '../context.ts'
 import type { PushMessage } from '../ports.ts'
 import { messageTexts } from './message-texts.ts'

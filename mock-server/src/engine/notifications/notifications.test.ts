@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import { picture } from '../../picture/picture.fixture.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
 
 /* Who is notified of what and when, as the outbox shows it. New York skips 2:00 on 8 March 2026, Berlin on 29 March. */
 

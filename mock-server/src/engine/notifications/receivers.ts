@@ -1,7 +1,7 @@
-import type { HourCycle } from '../../contract/schemas/notifications.ts'
-import type { DueMessage, PushKind } from '../../rules/notifications/due-message.ts'
-import { suspensionAt, type User } from '../../rules/players/user.ts'
-import type { Instant } from '../../rules/time/instant.ts'
+import type { HourCycle } from '../../core/contract/schemas/notifications.ts'
+import type { DueMessage, PushKind } from '../../core/rules/notifications/due-message.ts'
+import { suspensionAt, type User } from '../../core/rules/players/user.ts'
+import type { Instant } from '../../core/rules/time/instant.ts'
 import type { PushToken } from '../collections.ts'
 import type { Context } from '../context.ts'
 

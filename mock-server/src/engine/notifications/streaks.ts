@@ -1,8 +1,8 @@
-import type { Game } from '../../rules/game/game.ts'
-import { type GameSummary, summaryOf } from '../../rules/game/history.ts'
-import { type Streak, streakOf } from '../../rules/game/streak.ts'
-import type { User } from '../../rules/players/user.ts'
-import { addDays, type GameDay } from '../../rules/time/day.ts'
+import type { Game } from '../../core/rules/game/game.ts'
+import { type GameSummary, summaryOf } from '../../core/rules/game/history.ts'
+import { type Streak, streakOf } from '../../core/rules/game/streak.ts'
+import type { User } from '../../core/rules/players/user.ts'
+import { addDays, type GameDay } from '../../core/rules/time/day.ts'
 import type { Context } from '../context.ts'
 import { daysOffOf } from '../days-off.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
 
 let server: InProcessServer
 let client: Client

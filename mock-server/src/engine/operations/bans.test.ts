@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Friend, newServer, signIn } from '../../compose/friends.fixture.ts'
-import { createClient } from '../../contract/client/client.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { type Friend, newServer, signIn } from '../../server/compose/friends.fixture.ts'
 
 const CLOSED = { code: 'FORBIDDEN', message: 'Your account is closed' }
 const MOVED = 'device_Tablet_0123456789'

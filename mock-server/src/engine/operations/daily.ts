@@ -1,4 +1,4 @@
-import { allow } from '../../rules/refusal.ts'
+import { allow } from '../../core/rules/refusal.ts'
 import type { OuterOperations } from '../context.ts'
 
 /** Daily operations (API.md, Admin). They do all due work themselves, and report it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Friend, inOneGroup, newServer, signInAll } from '../../compose/friends.fixture.ts'
-import { createClient } from '../../contract/client/client.ts'
-import { HEADER } from '../../contract/table/headers.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { HEADER } from '../../core/contract/table/headers.ts'
+import { type Friend, inOneGroup, newServer, signInAll } from '../../server/compose/friends.fixture.ts'
 
 /* Two moderators, one report: nobody decides about what they have not seen. */
 

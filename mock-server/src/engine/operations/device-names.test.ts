@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { createClient } from '../../contract/client/client.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'

@@ -1,16 +1,16 @@
-import { MOVE } from '../../contract/constants.ts'
-import type { Devices } from '../../contract/schemas/account.ts'
+import { MOVE } from '../../core/contract/constants.ts'
+import type { Devices } from '../../core/contract/schemas/account.ts'
 import {
   cleanMoveCode,
   type Device,
   hasSomethingToLose,
   type MoveCode,
   maySignOut,
-} from '../../rules/players/devices.ts'
-import { shownPerson } from '../../rules/players/people.ts'
-import { suspensionAt, suspensionMessage, type User } from '../../rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { plus } from '../../rules/time/instant.ts'
+} from '../../core/rules/players/devices.ts'
+import { shownPerson } from '../../core/rules/players/people.ts'
+import { suspensionAt, suspensionMessage, type User } from '../../core/rules/players/user.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { plus } from '../../core/rules/time/instant.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import {
   attachDevice,

@@ -1,4 +1,4 @@
-import { allow } from '../../rules/refusal.ts'
+import { allow } from '../../core/rules/refusal.ts'
 import type { Operations } from '../context.ts'
 
 /** What this server offers beyond the documented API. */

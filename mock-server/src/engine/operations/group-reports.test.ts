@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Friend, inOneGroup, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
+import {
+  type Friend,
+  inOneGroup,
+  newServer,
+  signIn,
+  signInAll,
+} from '../../server/compose/friends.fixture.ts'
 
 async function owls() {
   const server = newServer()

@@ -1,7 +1,7 @@
-import { codesLike } from '../../contract/group-code.ts'
-import type { KeptOut } from '../../contract/schemas/account.ts'
-import type { GroupView, InvitedGroup } from '../../contract/schemas/group.ts'
-import { joinGame } from '../../rules/game/game.ts'
+import { codesLike } from '../../core/contract/group-code.ts'
+import type { KeptOut } from '../../core/contract/schemas/account.ts'
+import type { GroupView, InvitedGroup } from '../../core/contract/schemas/group.ts'
+import { joinGame } from '../../core/rules/game/game.ts'
 import {
   addMember,
   type Group,
@@ -10,12 +10,12 @@ import {
   keepOut,
   letBackIn,
   mayKick,
-} from '../../rules/players/group.ts'
-import { NO_VEIL, person, type Veil } from '../../rules/players/people.ts'
-import type { User } from '../../rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { loadGroupNameCheck } from '../../rules/username/group-name-check.ts'
-import { groupView, invitedGroup } from '../../rules/views/group-view.ts'
+} from '../../core/rules/players/group.ts'
+import { NO_VEIL, person, type Veil } from '../../core/rules/players/people.ts'
+import type { User } from '../../core/rules/players/user.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { loadGroupNameCheck } from '../../core/rules/username/group-name-check.ts'
+import { groupView, invitedGroup } from '../../core/rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 import { gameOfGroup, putGame } from '../games/stored-games.ts'

@@ -6,7 +6,7 @@ import {
   newServer,
   playedGroupGame,
   signInAll,
-} from '../../compose/friends.fixture.ts'
+} from '../../server/compose/friends.fixture.ts'
 import { publicSummary } from './results.ts'
 
 /* What was hidden, reported or blocked does not come back by another way. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { createClient } from '../../contract/client/client.ts'
-import { picture } from '../../picture/picture.fixture.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 test('a history can be fetched without its drawings', async () => {
   const { fetch } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })

@@ -5,8 +5,8 @@ import {
   historySummary,
   ownEntries,
   summaryOf,
-} from '../../rules/game/history.ts'
-import { allow } from '../../rules/refusal.ts'
+} from '../../core/rules/game/history.ts'
+import { allow } from '../../core/rules/refusal.ts'
 import type { Operations } from '../context.ts'
 import { daysOffOf } from '../days-off.ts'
 import { gamesInPlay, updateGame } from '../games/stored-games.ts'

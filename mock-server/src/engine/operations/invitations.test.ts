@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inOneGroup, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
-import { GROUP } from '../../contract/constants.ts'
+import { GROUP } from '../../core/contract/constants.ts'
+import { inOneGroup, newServer, signIn, signInAll } from '../../server/compose/friends.fixture.ts'
 
 const NAMES = ['Anna', 'Bella', 'Carla', 'Dora'] as const
 const FACES = ['🐸', '🐙', '🐸', '🦉'] as const

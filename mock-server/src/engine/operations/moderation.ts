@@ -1,14 +1,14 @@
-import type { DecisionView, ReportedThing as ThingView } from '../../contract/schemas/moderation.ts'
-import { chainSteps } from '../../rules/game/shown-entries.ts'
-import { NO_VEIL, person as shown } from '../../rules/players/people.ts'
+import type { DecisionView, ReportedThing as ThingView } from '../../core/contract/schemas/moderation.ts'
+import { chainSteps } from '../../core/rules/game/shown-entries.ts'
+import { NO_VEIL, person as shown } from '../../core/rules/players/people.ts'
 import {
   type ModeratorDecision,
   type Report,
   type ReportedThing,
   SHOWN_REPORTS,
-} from '../../rules/players/safety.ts'
-import { suspensionAt, type User } from '../../rules/players/user.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
+} from '../../core/rules/players/safety.ts'
+import { suspensionAt, type User } from '../../core/rules/players/user.ts'
+import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../moderation/decide.ts'
 import { loadPeopleAsTheyAre, userIdsOf } from '../view-data.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import type { SignedIn } from '../../contract/schemas/user.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import type { SignedIn } from '../../core/contract/schemas/user.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 const MINUTE = 60_000
 const NO_CODE = { code: 'NOT_FOUND', message: 'This code is unknown, used or too old. Make a new one.' }

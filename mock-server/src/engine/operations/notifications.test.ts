@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { createClient } from '../../contract/client/client.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 async function twoPlayers() {
   const { fetch } = createInProcessServer({ seed: 'phones', clock: '2026-03-07T12:00:00-05:00' })

@@ -1,7 +1,7 @@
-import { PUSH_TOKENS } from '../../contract/constants.ts'
-import type { User } from '../../rules/players/user.ts'
-import { allow } from '../../rules/refusal.ts'
-import { PUSH_KINDS, type PushKind } from '../../rules/stored/push.ts'
+import { PUSH_TOKENS } from '../../core/contract/constants.ts'
+import type { User } from '../../core/rules/players/user.ts'
+import { allow } from '../../core/rules/refusal.ts'
+import { PUSH_KINDS, type PushKind } from '../../core/rules/stored/push.ts'
 import type { Operations } from '../context.ts'
 
 /** Push tokens and notification settings (API.md, Notifications). */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../compose/crowd.fixture.ts'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import { type RunningServer, startServer } from '../../main.ts'
-import { picture } from '../../picture/picture.fixture.ts'
-import { createGame, type Game } from '../../rules/game/game.ts'
-import { addDays } from '../../rules/time/day.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createGame, type Game } from '../../core/rules/game/game.ts'
+import { addDays } from '../../core/rules/time/day.ts'
+import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { type RunningServer, startServer } from '../../server/main.ts'
+import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 
 /* Who gets the results of a group's games by their link, asked over HTTP without a token, while the group lives and after it. */
 

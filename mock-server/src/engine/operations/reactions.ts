@@ -1,5 +1,5 @@
-import type { ReactionMessage } from '../../contract/schemas/reactions.ts'
-import type { Game } from '../../rules/game/game.ts'
+import type { ReactionMessage } from '../../core/contract/schemas/reactions.ts'
+import type { Game } from '../../core/rules/game/game.ts'
 import {
   addReaction,
   mayReact,
@@ -7,11 +7,11 @@ import {
   type ReactionChange,
   removeReaction,
   stepReactions,
-} from '../../rules/game/reactions.ts'
-import { maySeeResults } from '../../rules/game/results.ts'
-import { shownPerson, veilsName } from '../../rules/players/people.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { dayEnd } from '../../rules/time/day.ts'
+} from '../../core/rules/game/reactions.ts'
+import { maySeeResults } from '../../core/rules/game/results.ts'
+import { shownPerson, veilsName } from '../../core/rules/players/people.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { dayEnd } from '../../core/rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import type { GameReaction } from '../events.ts'

@@ -6,8 +6,8 @@ import {
   newServer,
   playedGroupGame,
   signInAll,
-} from '../../compose/friends.fixture.ts'
-import type { InProcessServer } from '../../compose/in-process-server.ts'
+} from '../../server/compose/friends.fixture.ts'
+import type { InProcessServer } from '../../server/compose/in-process-server.ts'
 
 /* Whose reports count, for how long, and what becomes of a thing when they no longer do. */
 

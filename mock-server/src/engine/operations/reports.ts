@@ -1,18 +1,18 @@
-import type { OwnReports } from '../../contract/schemas/safety.ts'
-import { type Game, holdsHidden, playerOf, skipPlayer } from '../../rules/game/game.ts'
-import { isHouse } from '../../rules/game/house.ts'
-import { isFormerId } from '../../rules/players/people.ts'
+import type { OwnReports } from '../../core/contract/schemas/safety.ts'
+import { type Game, holdsHidden, playerOf, skipPlayer } from '../../core/rules/game/game.ts'
+import { isHouse } from '../../core/rules/game/house.ts'
+import { isFormerId } from '../../core/rules/players/people.ts'
 import {
   hasReportedEnough,
   hasWeight,
   isExcused,
   type Report,
   reportWeight,
-} from '../../rules/players/safety.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { dayEnd } from '../../rules/time/day.ts'
-import { msOf } from '../../rules/time/instant.ts'
-import { shownBefore } from '../../rules/views/player-view.ts'
+} from '../../core/rules/players/safety.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { dayEnd } from '../../core/rules/time/day.ts'
+import { msOf } from '../../core/rules/time/instant.ts'
+import { shownBefore } from '../../core/rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { putGame, updateGame } from '../games/stored-games.ts'
 import { groupThing, profileThing, stepThing, type Thing } from '../moderation/reported-things.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type Client, createClient } from '../../contract/client/client.ts'
-import { HIDDEN_PICTURE } from '../../picture/hidden-picture.ts'
-import { picture } from '../../picture/picture.fixture.ts'
+import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { HIDDEN_PICTURE } from '../../core/picture/hidden-picture.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 
 const KEY = 'key of the moderators'
 

@@ -1,7 +1,7 @@
-import { BLOCK } from '../../contract/constants.ts'
-import type { Blocks } from '../../contract/schemas/safety.ts'
-import { shownPerson } from '../../rules/players/people.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
+import { BLOCK } from '../../core/contract/constants.ts'
+import type { Blocks } from '../../core/contract/schemas/safety.ts'
+import { shownPerson } from '../../core/rules/players/people.ts'
+import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 
 /** Blocks, and the warnings of moderators (API.md, Blocks, Moderation). */

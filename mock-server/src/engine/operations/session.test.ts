@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inProcessFetch } from '../../compose/in-process-server.ts'
-import { createClient } from '../../contract/client/client.ts'
-import { ControlledClock } from '../../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
-import { nodePorts } from '../../platform/node-ports.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import { inProcessFetch } from '../../server/compose/in-process-server.ts'
+import { ControlledClock } from '../../server/control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
+import { nodePorts } from '../../server/platform/node-ports.ts'
+import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import type { Store } from '../store.ts'
 
 test('the sign-ins of a new device queue as calls of the player whom the first one adds', async () => {

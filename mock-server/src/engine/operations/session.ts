@@ -1,5 +1,5 @@
-import { suspensionAt, suspensionMessage, type User, userView } from '../../rules/players/user.ts'
-import { allow, refuse, underMaintenance } from '../../rules/refusal.ts'
+import { suspensionAt, suspensionMessage, type User, userView } from '../../core/rules/players/user.ts'
+import { allow, refuse, underMaintenance } from '../../core/rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { isDeletedAccount } from '../deleted-accounts.ts'
 import {

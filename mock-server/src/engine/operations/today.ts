@@ -1,8 +1,8 @@
-import { createGame, holdsHidden, joinGame, skipPlayer } from '../../rules/game/game.ts'
-import { gamesToJoin } from '../../rules/game/matchmaking.ts'
-import { publicWord } from '../../rules/game/word-choice.ts'
-import { allow, refuse } from '../../rules/refusal.ts'
-import { noGameToday } from '../../rules/views/player-view.ts'
+import { createGame, holdsHidden, joinGame, skipPlayer } from '../../core/rules/game/game.ts'
+import { gamesToJoin } from '../../core/rules/game/matchmaking.ts'
+import { publicWord } from '../../core/rules/game/word-choice.ts'
+import { allow, refuse } from '../../core/rules/refusal.ts'
+import { noGameToday } from '../../core/rules/views/player-view.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import {
   createGroupGame,

@@ -1,7 +1,7 @@
-import type { Submission, SubmissionReply } from '../../contract/schemas/game.ts'
-import { readSent, validateDrawing } from '../../picture/drawings.ts'
-import { PngError } from '../../picture/png-chunks.ts'
-import { type Entry, type Game, hasPlayed, playerOf, type Turn } from '../../rules/game/game.ts'
+import type { Submission, SubmissionReply } from '../../core/contract/schemas/game.ts'
+import { readSent, validateDrawing } from '../../core/picture/drawings.ts'
+import { PngError } from '../../core/picture/png-chunks.ts'
+import { type Entry, type Game, hasPlayed, playerOf, type Turn } from '../../core/rules/game/game.ts'
 import {
   answerOf,
   attemptGuess,
@@ -9,7 +9,7 @@ import {
   attemptViews,
   bestAttempt,
   guessingIsOver,
-} from '../../rules/game/guess.ts'
+} from '../../core/rules/game/guess.ts'
 import {
   accepted,
   heldTurn,
@@ -19,11 +19,11 @@ import {
   submitTurn,
   type TurnSubmission,
   turnFor,
-} from '../../rules/game/turn.ts'
-import { loadGuessCheck } from '../../rules/guess-check.ts'
-import { person } from '../../rules/players/people.ts'
-import { allow, type Decision, refuse } from '../../rules/refusal.ts'
-import { dayEnd } from '../../rules/time/day.ts'
+} from '../../core/rules/game/turn.ts'
+import { loadGuessCheck } from '../../core/rules/guess-check.ts'
+import { person } from '../../core/rules/players/people.ts'
+import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { dayEnd } from '../../core/rules/time/day.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { gamesInPlay, gameToday, putGame, recentGames, updateGame } from '../games/stored-games.ts'
 import { loadPeople, showTurn } from '../view-data.ts'

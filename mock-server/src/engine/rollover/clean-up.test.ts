@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Friend, inOnePublicGame, newServer, signIn, signInAll } from '../../compose/friends.fixture.ts'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { createClient } from '../../contract/client/client.ts'
-import type { User } from '../../rules/players/user.ts'
-import { MemoryStore } from '../../stores/memory/memory-store.ts'
+import { createClient } from '../../core/contract/client/client.ts'
+import type { User } from '../../core/rules/players/user.ts'
+import {
+  type Friend,
+  inOnePublicGame,
+  newServer,
+  signIn,
+  signInAll,
+} from '../../server/compose/friends.fixture.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 
 /* What the roll-over removes because of its age. */

@@ -1,12 +1,12 @@
-import { RETENTION } from '../../contract/constants.ts'
+import { RETENTION } from '../../core/contract/constants.ts'
 import {
   isForCleanUp,
   seemsUnused,
   stillSignedOut,
   suspensionAt,
   type User,
-} from '../../rules/players/user.ts'
-import { type Instant, plus } from '../../rules/time/instant.ts'
+} from '../../core/rules/players/user.ts'
+import { type Instant, plus } from '../../core/rules/time/instant.ts'
 import type { Context } from '../context.ts'
 import { devicesOf } from '../devices.ts'
 import { eraseAccount, eraseRest } from '../erasure/erase-account.ts'

@@ -1,12 +1,12 @@
-import type { Game } from '../../rules/game/game.ts'
+import type { Game } from '../../core/rules/game/game.ts'
 import {
   type DueMessage,
   LATE_REMINDER_MS,
   reminderMessage,
   resultsMessage,
-} from '../../rules/notifications/due-message.ts'
-import { addDays, dayEnd } from '../../rules/time/day.ts'
-import { type Instant, plus } from '../../rules/time/instant.ts'
+} from '../../core/rules/notifications/due-message.ts'
+import { addDays, dayEnd } from '../../core/rules/time/day.ts'
+import { type Instant, plus } from '../../core/rules/time/instant.ts'
 import { playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'

@@ -1,5 +1,5 @@
-import type { User } from '../../rules/players/user.ts'
-import { AVATARS, FIRST_NAMES } from '../../rules/username/generated-players.ts'
+import type { User } from '../../core/rules/players/user.ts'
+import { AVATARS, FIRST_NAMES } from '../../core/rules/username/generated-players.ts'
 import type { Context } from '../context.ts'
 
 /** Simulated players, stored as users like any other. The same `purpose` gives the same players. */

@@ -1,9 +1,9 @@
-import type { Game } from '../../rules/game/game.ts'
-import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../rules/game/guess.ts'
-import { type DrawingSubmission, startTurn, submitTurn, type TurnStart } from '../../rules/game/turn.ts'
-import type { Decision } from '../../rules/refusal.ts'
-import type { Instant } from '../../rules/time/instant.ts'
-import type { Judgement } from '../../scoring/scorer.ts'
+import type { Game } from '../../core/rules/game/game.ts'
+import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../core/rules/game/guess.ts'
+import { type DrawingSubmission, startTurn, submitTurn, type TurnStart } from '../../core/rules/game/turn.ts'
+import type { Decision } from '../../core/rules/refusal.ts'
+import type { Instant } from '../../core/rules/time/instant.ts'
+import type { Judgement } from '../../core/scoring/scorer.ts'
 
 /* Turns of simulated players, by the rules of the game. The rules never refuse them: a refusal is a bug, and throws. */
 

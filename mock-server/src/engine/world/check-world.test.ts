@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { textOfWorld } from '../../contract/world-lines.ts'
-import { nodeCodecs } from '../../platform/node-codecs.ts'
-import { referenceScorer } from '../../platform/node-ports.ts'
-import { buildWorld } from '../../worlds/build-world.ts'
+import { textOfWorld } from '../../core/contract/world-lines.ts'
+import { nodeCodecs } from '../../server/platform/node-codecs.ts'
+import { referenceScorer } from '../../server/platform/node-ports.ts'
+import { buildWorld } from '../../server/worlds/build-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Codecs } from '../../picture/codecs.ts'
+import type { Codecs } from '../../core/picture/codecs.ts'
 import { readWorld, type WorldSource } from './read-world.ts'
 import type { WorldCollection } from './world.ts'
 import { WorldError } from './world-error.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
-import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { BROKEN_PICTURE } from '../../core/picture/broken-picture.ts'
+import { nodeCodecs } from '../../server/platform/node-codecs.ts'
 import { storedSchemas, type World } from './world.ts'
 
 /** The instant of all times of {@link completeWorld}. */

@@ -1,4 +1,4 @@
-import type { Codecs } from '../../picture/codecs.ts'
+import type { Codecs } from '../../core/picture/codecs.ts'
 import type { Collections } from '../collections.ts'
 import type { SavedEraser } from '../erasure/saved-eraser.ts'
 import type { NewData, Store } from '../store.ts'

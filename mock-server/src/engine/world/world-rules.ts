@@ -1,6 +1,6 @@
-import { GROUP, GUESS } from '../../contract/constants.ts'
-import type { Game } from '../../rules/game/game.ts'
-import { isHouse } from '../../rules/game/house.ts'
+import { GROUP, GUESS } from '../../core/contract/constants.ts'
+import type { Game } from '../../core/rules/game/game.ts'
+import { isHouse } from '../../core/rules/game/house.ts'
 import { type Collections, idOf } from '../collections.ts'
 import type { WorldCollection } from './world.ts'
 

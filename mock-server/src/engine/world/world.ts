@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { device, moveCode } from '../../rules/stored/devices.ts'
-import { game, unannouncedGame } from '../../rules/stored/game.ts'
-import { group } from '../../rules/stored/group.ts'
-import { dueMessage, pushToken } from '../../rules/stored/push.ts'
-import { reactionsOfGame } from '../../rules/stored/reactions.ts'
-import { block, moderatorDecision, report, reportedThing } from '../../rules/stored/safety.ts'
-import { user } from '../../rules/stored/user.ts'
+import { device, moveCode } from '../../core/rules/stored/devices.ts'
+import { game, unannouncedGame } from '../../core/rules/stored/game.ts'
+import { group } from '../../core/rules/stored/group.ts'
+import { dueMessage, pushToken } from '../../core/rules/stored/push.ts'
+import { reactionsOfGame } from '../../core/rules/stored/reactions.ts'
+import { block, moderatorDecision, report, reportedThing } from '../../core/rules/stored/safety.ts'
+import { user } from '../../core/rules/stored/user.ts'
 import { type CollectionName, type Collections, collections } from '../collections.ts'
 
 /** The collections of a world: all but the progress of the roll-over, which its games show, and the deleted accounts. */

@@ -1,7 +1,7 @@
-import { LINES_VERSION, WORLD_FORMAT, type WorldHeader } from '../../contract/world-lines.ts'
-import { BROKEN_PICTURE } from '../../picture/broken-picture.ts'
-import type { Codecs } from '../../picture/codecs.ts'
-import { blobNamesOf, type Game } from '../../rules/game/game.ts'
+import { LINES_VERSION, WORLD_FORMAT, type WorldHeader } from '../../core/contract/world-lines.ts'
+import { BROKEN_PICTURE } from '../../core/picture/broken-picture.ts'
+import type { Codecs } from '../../core/picture/codecs.ts'
+import { blobNamesOf, type Game } from '../../core/rules/game/game.ts'
 import type { Snapshot, Store } from '../store.ts'
 import { worldCollections } from './world.ts'
 

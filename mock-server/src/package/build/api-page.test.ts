@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { DOOR_OPTIONS, playDay } from '../../compose/door-day.fixture.ts'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
-import { type EndpointName, endpointNames, endpoints } from '../../contract/table/endpoints.ts'
-import { ERROR_STATUS } from '../../contract/table/error-codes.ts'
-import { startServer } from '../../main.ts'
+import { type EndpointName, endpointNames, endpoints } from '../../core/contract/table/endpoints.ts'
+import { ERROR_STATUS } from '../../core/contract/table/error-codes.ts'
+import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { DOOR_OPTIONS, playDay } from '../../server/doors/door-day.fixture.ts'
+import { startServer } from '../../server/main.ts'
 import { describedCalls, type Example, withGeneratedParts } from './api-page.ts'
 
 const file = fileURLToPath(new URL('../../../API.md', import.meta.url))

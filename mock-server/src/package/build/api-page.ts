@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../contract/table/endpoint.ts'
-import { type EndpointName, endpoints } from '../../contract/table/endpoints.ts'
-import { authErrors } from '../../contract/table/openapi.ts'
+import type { Endpoint } from '../../core/contract/table/endpoint.ts'
+import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
+import { authErrors } from '../../core/contract/table/openapi.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
 /* The generated parts of `API.md`: shapes, codes and limits from the table of endpoints, and one real example per call. */

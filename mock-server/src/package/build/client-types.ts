@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/table/endpoint.ts'
-import { endpointNames, endpoints } from '../../contract/table/endpoints.ts'
+import type { Endpoint } from '../../core/contract/table/endpoint.ts'
+import { endpointNames, endpoints } from '../../core/contract/table/endpoints.ts'
 import { NAMED, type Schema } from './body-types.ts'
 
 /*

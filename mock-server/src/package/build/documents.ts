@@ -1,14 +1,14 @@
-import { openApi } from '../../contract/table/openapi.ts'
+import { openApi } from '../../core/contract/table/openapi.ts'
 import { clientInterface } from './client-types.ts'
 
 /* The generated documents of the package. `npm run pack` bundles and imports this module. */
 
 /** The declarations of `inkling/client`. They replace those of package/client.ts, whose types are Zod's. */
 const clientDeclarations =
-  (): string => `import type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
+  (): string => `import type { CallOptions, ClientOptions } from '../core/contract/client/client-options.ts'
 
-export { ApiError } from '../contract/client/api-error.ts'
-export type { CallOptions, ClientOptions } from '../contract/client/client-options.ts'
+export { ApiError } from '../core/contract/client/api-error.ts'
+export type { CallOptions, ClientOptions } from '../core/contract/client/client-options.ts'
 
 ${clientInterface()}
 /**

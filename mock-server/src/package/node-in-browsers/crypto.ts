@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBase64url } from '../../contract/base64.ts'
+import { toBase64url } from '../../core/contract/base64.ts'
 
 /* Replaces `node:crypto` in browsers, with the parts that the worlds use. */
 

@@ -1,0 +1,365 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createClient } from '../../core/contract/client/client.ts'
+import { picture } from '../../core/picture/picture.fixture.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
+
+const open = (seed = 'controls') => {
+  const server = createInProcessServer({ seed, clock: '2026-03-07T12:00:00-05:00' })
+  let token: string | null = null
+  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
+  return {
+    client,
+    fetch: server.fetch,
+    async signIn(who: string) {
+      token = null
+      token = (await client.signInDevice({ body: { deviceId: `device_${who}_0123456789` } })).token
+    },
+  }
+}
+
+async function withAGroup(seed?: string) {
+  const server = open(seed)
+  await server.signIn('ann')
+  await server.client.createGroup({ body: { name: 'Owls' } })
+  await server.client.triggerDailyGames()
+  return server
+}
+
+test('the clock moves everything: midnight rolls the day over', async () => {
+  const { client } = await withAGroup()
+  expect(await client.changeClock({ body: { to: 'midnight' } })).toEqual({
+    now: '2026-03-08T05:00:00.000Z',
+    mode: 'frozen',
+  })
+  const { items } = await client.listGames({ query: {} })
+  expect(items).toMatchObject([{ day: '2026-03-08', entries: [] }])
+  expect(await client.getControlStatus()).toMatchObject({ day: '2026-03-08', counts: { users: 1, games: 2 } })
+  expect(await client.getClock()).toMatchObject({ mode: 'frozen' })
+})
+
+test('the status says whether the server is protected', async () => {
+  const status = async (isProtected?: boolean) => {
+    const server = createInProcessServer(isProtected === undefined ? {} : { isProtected })
+    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch }).getControlStatus()
+  }
+  expect(await status()).toMatchObject({ protected: false })
+  expect(await status(true)).toMatchObject({ protected: true })
+})
+
+test('an admin completes any game without its player, once', async () => {
+  const { client, signIn } = await withAGroup()
+  await signIn('ben')
+  const { gameId } = await client.jumpIn()
+  const { items } = await client.listGames({ query: {} })
+  expect(items).toHaveLength(2)
+  for (const { id } of items) {
+    const params = { id: String(id) }
+    const done = await client.completeGame({ params })
+    expect(done).toMatchObject({ gameId: id, completed: true })
+    expect(done.turnsFilled).toBeGreaterThan(0)
+    expect(await client.inspectGame({ params })).toMatchObject({ completedAt: expect.any(String) })
+    await expect(client.completeGame({ params })).rejects.toMatchObject({ code: 'CONFLICT' })
+  }
+  expect(items.map(({ id }) => id)).toContain(gameId)
+  await expect(client.completeGame({ params: { id: 'A'.repeat(22) } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('a user is found by the hash of a device id; an unknown device finds no user', async () => {
+  const { client } = await withAGroup()
+  const find = async (deviceId: string) => {
+    const deviceHash = createHash('sha256').update(deviceId).digest('hex')
+    return (await client.listUsers({ query: { deviceHash } })).items
+  }
+  expect(await find('device_ann_0123456789')).toMatchObject([{ username: expect.stringContaining('Player') }])
+  expect(await find('device_nobody_0123456')).toEqual([])
+  expect((await client.getControlStatus()).counts).toMatchObject({ users: 1 })
+})
+
+test('lists are searched and read in pages', async () => {
+  const { client, signIn } = open()
+  for (const [who, username, group] of [
+    ['ann', 'Ann', 'Night Owls'],
+    ['ben', 'Ben', 'Herons'],
+    ['cat', 'Annika', 'Owlets'],
+  ] as const) {
+    await signIn(who)
+    await client.updateProfile({ body: { username } })
+    await client.createGroup({ body: { name: group } })
+  }
+  await client.triggerDailyGames()
+  const names = (items: readonly Record<string, unknown>[]) =>
+    items.map(({ username, name }) => username ?? name).sort()
+  expect(names((await client.listUsers({ query: { find: 'ann' } })).items)).toEqual(['Ann', 'Annika'])
+  expect(names((await client.listGroups({ query: { find: 'OWL' } })).items)).toEqual(['Night Owls', 'Owlets'])
+  const first = await client.listGroups({ query: { limit: 2 } })
+  expect(first.items).toHaveLength(2)
+  const second = await client.listGroups({ query: { limit: 2, after: String(first.next) } })
+  expect(names([...first.items, ...second.items])).toEqual(['Herons', 'Night Owls', 'Owlets'])
+  expect(second.next).toBeUndefined()
+
+  const byName = (await client.listUsers({ query: { find: 'ann' } })).items
+  const ids = [...byName.map(({ id }) => id), 'unknown', byName[0]?.id].join()
+  expect(names((await client.listUsers({ query: { ids } })).items)).toEqual(names(byName))
+  await expect(client.listUsers({ query: { ids: 'a,,b' } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+  const [group] = (await client.listGroups({ query: { find: 'herons' } })).items
+  const groupId = String(group?.id)
+  const [ben] = (await client.listUsers({ query: { groupId } })).items
+  expect(ben).toMatchObject({ username: 'Ben', groupId })
+  expect((await client.listUsers({ query: { groupId, find: 'ann' } })).items).toEqual([])
+  const [game] = (await client.listGames({ query: { groupId } })).items
+  expect(game).toMatchObject({ groupId })
+  expect((await client.listGames({ query: { userId: String(ben?.id) } })).items).toEqual([game])
+  expect((await client.listGames({ query: { groupId, after: String(game?.id) } })).items).toEqual([])
+  await client.completeGame({ params: { id: String(game?.id) } })
+  expect((await client.listGames({ query: { status: 'open', limit: 1 } })).next).toBeDefined()
+  expect((await client.listGames({ query: { status: 'completed' } })).items).toMatchObject([{ id: game?.id }])
+  await expect(client.listUsers({ query: { limit: 0 } })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('an admin sees a player and a group by id', async () => {
+  const { client } = await withAGroup()
+  await client.startTurn()
+  const [user] = (await client.listUsers({ query: {} })).items
+  const params = { id: String(user?.id) }
+  const shown = await client.inspectUser({ params, query: {} })
+  expect(shown).toMatchObject({ user, group: { name: 'Owls' }, today: { yourStatus: 'playing' } })
+  expect(shown.history).toEqual(await client.getHistory({ query: { drawings: 'omit' } }))
+  expect(await client.inspectGroup({ params: { id: String(user?.groupId) } })).toEqual(shown.group)
+  await client.leaveGroup({ params: { id: String(user?.groupId) } })
+  expect(await client.inspectUser({ params, query: {} })).toMatchObject({ group: null })
+  const nobody = { id: 'A'.repeat(22) }
+  const missing = { code: 'NOT_FOUND' }
+  await expect(client.inspectUser({ params: nobody, query: {} })).rejects.toMatchObject(missing)
+  await expect(client.inspectGroup({ params: nobody })).rejects.toMatchObject(missing)
+})
+
+test('a clock change has exactly one kind', async () => {
+  const { client } = open()
+  await expect(client.changeClock({ body: { freeze: true, resume: true } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'A clock change is one of set, advanceMs, to, freeze or resume',
+  })
+})
+
+test('a clock change beyond the supported years is refused', async () => {
+  const { client } = open()
+  const before = await client.getClock()
+  for (const body of [
+    { advanceMs: 1e308 },
+    { set: '0001-01-01T00:00:00Z' },
+    { set: '9999-12-31T23:59:59Z' },
+  ]) {
+    await expect(client.changeClock({ body })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  }
+  expect(await client.getClock()).toEqual(before)
+})
+
+test('setting the clock back loses nothing: the earlier day continues, and the later day remains stored', async () => {
+  const { client } = await withAGroup()
+  await client.startTurn()
+  const today = await client.getToday()
+  await client.changeClock({ body: { to: 'midnight' } })
+  const tomorrow = await client.getToday()
+  await client.changeClock({ body: { set: '2026-03-07T12:01:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ gameId: today.gameId })
+  await client.changeClock({ body: { set: '2026-03-06T12:00:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ hasGame: false })
+  expect(await client.jumpIn()).toMatchObject({ hasGame: true })
+  await client.changeClock({ body: { set: '2026-03-08T12:00:00-05:00' } })
+  expect(await client.getToday()).toMatchObject({ gameId: tomorrow.gameId, status: 'waiting' })
+  expect((await client.getControlStatus()).counts).toMatchObject({ games: 3 })
+})
+
+test('the same calls with the same seed give the same world, byte by byte', async () => {
+  const [one, two, other] = await Promise.all([withAGroup('seven'), withAGroup('seven'), withAGroup('eight')])
+  const exported = JSON.stringify(await one.client.exportWorld())
+  expect(JSON.stringify(await two.client.exportWorld())).toBe(exported)
+  expect(JSON.stringify(await other.client.exportWorld())).not.toBe(exported)
+})
+
+test('a world is restored completely on another server, and a reset empties it', async () => {
+  const from = await withAGroup()
+  const exported = await from.client.exportWorld()
+  const to = open()
+  await to.signIn('somebody-else')
+  await to.client.restoreWorld({ body: exported })
+  expect(await to.client.exportWorld()).toEqual(exported)
+  await to.client.resetWorld()
+  expect((await to.client.getControlStatus()).counts).toMatchObject({ users: 0, groups: 0, games: 0 })
+})
+
+test('a world of an earlier day is rolled over to today after an import or a reset', async () => {
+  const { client } = await withAGroup()
+  await client.pingActivity()
+  const { gameId } = await client.startTurn()
+  const earlier = await client.exportWorld()
+  await client.changeClock({ body: { advanceMs: 2 * 86_400_000 } })
+  const today = await client.getToday()
+  await client.restoreWorld({ body: earlier })
+  expect(await client.getToday()).toEqual(today)
+  expect(await client.getGame({ params: { id: gameId } })).toMatchObject({ date: '2026-03-07', chain: [] })
+  await client.resetWorld()
+  expect((await client.getControlStatus()).counts).toMatchObject({ users: 0, games: 0 })
+})
+
+test('a reset clears the active players', async () => {
+  const { client, signIn } = await withAGroup()
+  await client.pingActivity()
+  await client.pingActivity()
+  expect(await client.getDailyStats()).toEqual({ totalPlayers: 1 })
+  await client.resetWorld()
+  await signIn('zoe')
+  expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })
+})
+
+/** An exported world, with the fields that the tests change. */
+interface Changeable {
+  users: Record<string, unknown>[]
+  groups: { hostId: string; members: { userId: string }[] }[]
+  games: {
+    turn: unknown
+    groupId: string | null
+    players: { userId: string; status: string }[]
+    entries: Record<string, unknown>[]
+  }[]
+  pushTokens: unknown[]
+  blobs: Record<string, string>
+}
+
+const MESSAGE = {
+  id: 'm1',
+  kind: 'turn',
+  userId: 'ann',
+  gameId: null,
+  day: '2026-03-07',
+  dueAt: '2026-03-07T17:00:00.000Z',
+  expiresAt: '2026-03-08T05:00:00.000Z',
+}
+
+test.each<[string, (world: Changeable) => void]>([
+  ['more', (world) => Object.assign(world, { more: 1 })],
+  ['users.0.createdAt', ({ users }) => Object.assign(users[0] ?? {}, { createdAt: 'yesterday' })],
+  ['users.0.groupId', ({ users }) => Object.assign(users[0] ?? {}, { groupId: 'elsewhere' })],
+  [
+    'users.0.createdAt',
+    ({ users }) => Object.assign(users[0] ?? {}, { createdAt: '0000-01-01T00:00:00.000Z' }),
+  ],
+  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\0' })],
+  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\ud83d' })],
+  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: '\u001b]52;c;aGk=\u0007' })],
+  ['users.0.avatar', ({ users }) => Object.assign(users[0] ?? {}, { avatar: '\u009b2J' })],
+  ['users.0.id', ({ users }) => Object.assign(users[0] ?? {}, { id: 'ann\u001b[2J' })],
+  ['groups.0.name', ({ groups }) => Object.assign(groups[0] ?? {}, { name: 'Owls\u202e' })],
+  ['games.0.word', ({ games }) => Object.assign(games[0] ?? {}, { word: 'owl\nowl' })],
+  ['users.1.id', ({ users }) => users.push({ ...users[0] })],
+  ['users.1.deviceHash', ({ users }) => users.push({ ...users[0], id: 'another', groupId: null })],
+  ['groups.0.hostId', ({ groups }) => Object.assign(groups[0] ?? {}, { hostId: 'nobody' })],
+  [
+    'groups.0.members.1.userId',
+    ({ groups }) => groups[0]?.members.push({ ...groups[0].members[0], userId: 'nobody' }),
+  ],
+  ['games.2.day', ({ games }) => games.push({ ...games[0], id: 'another' } as (typeof games)[0])],
+  ['games.0.groupId', ({ games }) => Object.assign(games[0] ?? {}, { groupId: null })],
+  [
+    'games.0.players.0.userId',
+    ({ games }) => Object.assign(games[0]?.players[0] ?? {}, { userId: 'nobody' }),
+  ],
+  [
+    'games.0.entries.0.userId',
+    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { userId: 'nobody' }),
+  ],
+  [
+    'games.0.entries.0.drawing',
+    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { drawing: '0'.repeat(64) }),
+  ],
+  ['games.1.turn.userId', ({ games }) => Object.assign(games[1]?.players[0] ?? {}, { status: 'pending' })],
+  ['messages.1.id: occurs twice', (world) => Object.assign(world, { messages: [MESSAGE, MESSAGE] })],
+  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abc' })],
+  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
+  ['blobs', ({ blobs }) => Object.assign(blobs, { 'no hash': 'abcd' })],
+])(
+  'an invalid document of a world is refused entirely, with the path of its first wrong field: %s',
+  async (path, spoil) => {
+    const { client, fetch } = await withAGroup()
+    const restore = async (document: object) => {
+      const init = { method: 'PUT', body: JSON.stringify(document) }
+      return (await fetch('http://in-process/control/world', init)).json()
+    }
+    await client.startTurn()
+    await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+    await client.changeClock({ body: { to: 'midnight' } })
+    await client.startTurn()
+    const before = await client.exportWorld()
+    const world = structuredClone(before) as typeof before & Changeable
+    world.games.sort((a, b) => b.entries.length - a.entries.length)
+    expect(await restore(world)).toMatchObject({ success: true })
+    spoil(world)
+    expect(await restore(world)).toMatchObject({
+      error: {
+        code: 'VALIDATION_FAILED',
+        message: expect.stringContaining(`This world cannot be restored: ${path}`),
+      },
+    })
+    expect(await client.exportWorld()).toEqual(before)
+  },
+)
+
+test('users and games are shown completely, without device secrets', async () => {
+  const { client } = await withAGroup()
+  const { items } = await client.listGames({ query: {} })
+  const users = await client.listUsers({ query: {} })
+  expect(users.items).toMatchObject([{ username: expect.stringMatching(/^Player\d{4}$/) }])
+  expect(JSON.stringify(users)).not.toContain('deviceHash')
+  const id = String((items[0] as { id?: unknown }).id)
+  expect(await client.inspectGame({ params: { id } })).toMatchObject({ id, word: expect.any(String) })
+  await expect(client.inspectGame({ params: { id: 'nothing' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the outbox contains push messages for free turns and new results', async () => {
+  const { client, signIn } = open()
+  await signIn('ann')
+  const { code } = await client.createGroup({ body: { name: 'Owls' } })
+  for (const [who, token] of [
+    ['ben', 'phone of ben'],
+    ['cat', 'phone of cat'],
+  ] as const) {
+    await signIn(who)
+    await client.joinGroup({ body: { code } })
+    await client.registerToken({ body: { token, platform: 'ios' } })
+  }
+  await client.updateNotificationSettings({ body: { pushNotifications: false } })
+  await client.triggerDailyGames()
+  await signIn('ann')
+  await client.startTurn()
+  await client.skipTurn()
+  expect((await client.getOutbox()).items).toEqual([
+    {
+      token: 'phone of ben',
+      platform: 'ios',
+      title: "It's your chance to play!",
+      body: 'The turn is free. Draw before midnight EST.',
+      kind: 'turn',
+      path: '/game/ready',
+      lifeMs: expect.any(Number),
+    },
+  ])
+  // A player without a running turn who skips does not free one.
+  await signIn('cat')
+  await client.skipTurn()
+  expect((await client.getOutbox()).items).toHaveLength(1)
+  await client.changeClock({ body: { to: 'midnight' } })
+  await client.getToday()
+  expect((await client.getOutbox()).items).toHaveLength(1)
+  await client.changeClock({ body: { advanceMs: 9 * 60 * 60_000 } })
+  expect((await client.getOutbox()).items).toMatchObject([
+    {},
+    { token: 'phone of ben', title: 'The results are in!' },
+  ])
+  expect(await client.clearOutbox()).toEqual({ success: true })
+  expect((await client.getOutbox()).items).toEqual([])
+})

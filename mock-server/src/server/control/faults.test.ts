@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../../core/contract/client/client.ts'
+import type { Fault } from '../../core/contract/schemas/control.ts'
+import type { Call } from '../../engine/calls/call.ts'
+import { createInProcessServer } from '../compose/in-process-server.ts'
+import { Faults } from './faults.ts'
+
+const call = (name: Call['name'], params = {}): Call => ({
+  name,
+  params,
+  query: {},
+  body: {},
+  headers: {},
+  origin: '',
+})
+
+async function statuses(faults: Fault[], calls: [Call, (string | null)?][]): Promise<(number | 'on')[]> {
+  const box = new Faults(7, async () => {})
+  box.put(faults)
+  const answers: (number | 'on')[] = []
+  for (const [each, userId = null] of calls)
+    answers.push((await box.intercept(each, () => userId))?.status ?? 'on')
+  return answers
+}
+
+const today = call('getToday')
+
+test('matches by method, path, path prefix, and user', async () => {
+  const group = call('getGroup', { id: 'owls' })
+  expect(await statuses([{ match: { path: '/api/game/today' }, status: 500 }], [[today], [group]])).toEqual([
+    500,
+    'on',
+  ])
+  expect(await statuses([{ match: { path: '/api/groups/*' }, status: 503 }], [[today], [group]])).toEqual([
+    'on',
+    503,
+  ])
+  expect(
+    await statuses([{ match: { method: 'post' }, status: 500 }], [[today], [call('startTurn')]]),
+  ).toEqual(['on', 500])
+  expect(
+    await statuses(
+      [{ match: { userId: 'ann' }, status: 500 }],
+      [
+        [today, 'ben'],
+        [today, 'ann'],
+      ],
+    ),
+  ).toEqual(['on', 500])
+})
+
+test('fires at the nth call, a number of times, or with a seeded probability', async () => {
+  const five = Array.from({ length: 5 }, (): [Call] => [today])
+  expect(await statuses([{ match: {}, nth: 2, status: 500 }], five)).toEqual(['on', 500, 'on', 'on', 'on'])
+  expect(await statuses([{ match: {}, times: 2, status: 500 }], five)).toEqual([500, 500, 'on', 'on', 'on'])
+  const many = Array.from({ length: 200 }, (): [Call] => [today])
+  const chance: Fault[] = [{ match: {}, probability: 0.3, status: 500 }]
+  const hits = await statuses(chance, many)
+  expect(hits.filter((hit) => hit === 500).length).toBeGreaterThan(40)
+  expect(hits.filter((hit) => hit === 500).length).toBeLessThan(80)
+  expect(await statuses(chance, many)).toEqual(hits)
+})
+
+test('a fault keeps its counters when another one is added', async () => {
+  const box = new Faults(7, async () => {})
+  box.put([{ match: {}, times: 2, status: 500 }])
+  await box.intercept(today, () => null)
+  box.put([...box.list, { match: { path: '/api/groups/create' }, nth: 1, status: 503 }])
+  expect(box.list[0]).toMatchObject({ times: 2, matched: 1, fired: 1 })
+  const next = async () => (await box.intercept(today, () => null))?.status ?? 'on'
+  expect([await next(), await next()]).toEqual([500, 'on'])
+})
+
+test('the random sequence continues when a fault is added, and restarts when there was none', async () => {
+  const box = new Faults(7, async () => {})
+  const chance: Fault = { match: {}, probability: 0.5, status: 500 }
+  const draw = async (count: number) => {
+    const hits: boolean[] = []
+    for (let at = 0; at < count; at++) hits.push((await box.intercept(today, () => null)) !== null)
+    return hits
+  }
+  box.put([chance])
+  const whole = await draw(40)
+  box.put([])
+  box.put([chance])
+  const first = await draw(20)
+  box.put([...box.list, { match: { path: '/api/groups/create' }, status: 503 }])
+  expect([...first, ...(await draw(20))]).toEqual(whole)
+})
+
+test('a fault that matches by an unknown field is refused instead of matching everything', async () => {
+  const { fetch: ask } = createInProcessServer({ seed: 'faults' })
+  const put = await ask('http://in-process/control/faults', {
+    method: 'PUT',
+    body: JSON.stringify([{ match: { paths: '/api/game/today' }, status: 500 }]),
+  })
+  expect([put.status, (await put.json()).error.message]).toEqual([
+    400,
+    expect.stringMatching(/^0\.match: .*"paths"/),
+  ])
+})
+
+test('only delays if it has no response', async () => {
+  const waited: number[] = []
+  const box = new Faults(7, async (ms) => void waited.push(ms))
+  box.put([{ match: {}, delayMs: 250 }])
+  expect(await box.intercept(today, () => null)).toBeNull()
+  expect(waited).toEqual([250])
+})
+
+test('reaches clients as errors, broken bodies and broken connections, but never affects controls', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const signIn = () => client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
+  const problem = (faults: Fault[]) =>
+    client.putFaults({ body: faults }).then(() => signIn().catch(({ code, message }) => code ?? message))
+  expect(await problem([{ match: {}, code: 'RATE_LIMITED', message: 'Slow down' }])).toBe('RATE_LIMITED')
+  expect(await problem([{ match: {}, status: 502, rawBody: '<html>' }])).toBe('NETWORK_ERROR')
+  expect(await problem([{ match: {}, status: 500, rawBody: '{}' }])).toBe('UNKNOWN_ERROR')
+  expect(await problem([{ match: {}, drop: true }])).toBe('fetch failed')
+  expect(await client.getFaults()).toHaveLength(1)
+  expect(await client.clearFaults()).toEqual([])
+  expect((await signIn()).isNewUser).toBe(true)
+})
+
+test('a lost response breaks the connection after the call was processed, a dropped call before it', async () => {
+  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const signIn = (deviceId: string) => client.signInDevice({ body: { deviceId } })
+  await client.putFaults({ body: [{ match: {}, drop: true }] })
+  await expect(signIn('device_ann_0123456789')).rejects.toThrow('fetch failed')
+  await client.putFaults({ body: [{ match: {}, loseResponse: true }] })
+  await expect(signIn('device_ben_0123456789')).rejects.toThrow('fetch failed')
+  await client.clearFaults()
+  expect((await signIn('device_ann_0123456789')).isNewUser).toBe(true)
+  expect((await signIn('device_ben_0123456789')).isNewUser).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { clientOf, transportOf } from '../../core/contract/client/client.ts'
+import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process-server.ts'
+
+/* Cases that the script of doors.test.ts leaves out. */
+
+const server = createInProcessServer({ seed: 'in process', clock: '2026-03-06T12:00:00-05:00' })
+const access = { baseUrl: IN_PROCESS_ORIGIN, fetch: server.fetch }
+const transports = [server.transport, transportOf(access)]
+const clients = transports.map((transport) => clientOf({ ...access, transport }))
+
+test.each([
+  { name: 'signInDevice', body: { deviceId: 'x'.repeat(1_100_000) } },
+  { name: 'lookupGroup', params: { code: 'a b/ü' } },
+  { name: 'getHistory', query: { limit: 5, before: undefined } },
+] as const)('$name gets the same response as over fetch', async ({ name, ...parts }) => {
+  const [one, other] = await Promise.all(
+    transports.map(async (transport) => {
+      const response = await transport(name, parts, { token: 'nobody' })
+      const { status, ok, headers } = response
+      return { status, ok, headers: Object.fromEntries(headers), body: await response.json() }
+    }),
+  )
+  expect(one).toEqual(other)
+})
+
+test('faults reach the typed client: a broken connection, a status, and a body that is not JSON', async () => {
+  const [client] = clients
+  const match = { path: '/api/game/stats/daily' }
+  for (const [fault, error] of [
+    [
+      { match, drop: true },
+      { name: 'TypeError', message: 'fetch failed' },
+    ],
+    [
+      { match, status: 503 },
+      { code: 'UNAVAILABLE', status: 503 },
+    ],
+    [
+      { match, status: 500, rawBody: '<html>' },
+      { code: 'NETWORK_ERROR', status: 500 },
+    ],
+  ] as const) {
+    await client?.putFaults({ body: [fault] })
+    await expect(client?.getDailyStats()).rejects.toMatchObject(error)
+  }
+})

@@ -1,0 +1,102 @@
+import fs, { cp, mkdtemp } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createGame } from '../../../core/rules/game/game.ts'
+import { everythingIn } from '../../../engine/everything-in.fixture.ts'
+import { EmbeddedStore } from './embedded-store.ts'
+
+/* Data folders of processes that were killed before each step of a snapshot. */
+
+/** Called before each step. */
+let beforeStep = async () => {}
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'inkling-killed-'))
+  const { rename, rm } = fs
+  vi.spyOn(fs, 'rename').mockImplementation(async (...args) => {
+    await beforeStep()
+    await rename(...args)
+  })
+  vi.spyOn(fs, 'rm').mockImplementation(async (...args) => {
+    await beforeStep()
+    await rm(...args)
+  })
+  // Passes the spies to the store's named imports too.
+  syncBuiltinESMExports()
+})
+afterEach(async () => {
+  beforeStep = async () => {}
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+  await fs.rm(root, { recursive: true, force: true })
+})
+
+const NOON = '2026-03-07T17:00:00.000Z'
+const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
+
+/** Changes the games of all days, and adds a token. */
+const write = (store: EmbeddedStore, round: number) =>
+  store.transaction(async (tx) => {
+    for (const day of DAYS) {
+      const id = `game of ${day}`
+      const before = await tx.get('games', id)
+      const game = createGame({
+        id,
+        kind: 'public',
+        groupId: null,
+        day,
+        word: 'cat',
+        now: NOON,
+        userIds: ['ann'],
+      })
+      const after = { ...game, turnsStarted: round, completedAt: NOON }
+      if (before) tx.replace('games', before, after)
+      else tx.insert('games', after)
+    }
+    const token = { platform: 'ios', userId: 'ann', deviceId: null, createdAt: NOON } as const
+    tx.insert('pushTokens', { ...token, token: `token ${round}` })
+  })
+
+async function contents(folder: string) {
+  const problems: unknown[] = []
+  const store = await EmbeddedStore.open(folder, { onProblem: (problem) => problems.push(problem) })
+  const read = await store.transaction(async (tx) => ({
+    games: (await everythingIn(store)).games.map(({ id, turnsStarted }) => `${id}: ${turnsStarted}`),
+    history: (await tx.peekSearch('gamesOfPlayer', 'ann')).map(({ id }) => id),
+    count: await tx.peekCount('games'),
+    tokens: (await everythingIn(store)).pushTokens.map(({ token }) => token),
+  }))
+  await store.close()
+  expect(problems).toEqual([])
+  return read
+}
+
+test('a folder has every acknowledged transaction, whenever its process was killed', async () => {
+  const folder = join(root, 'data')
+  const killed: { copy: string; round: number }[] = []
+  for (const round of [1, 2, 3]) {
+    const store = await EmbeddedStore.open(folder, { maxJournalBytes: 2000 })
+    await write(store, round)
+    beforeStep = async () => {
+      const copy = join(root, `killed-${killed.length}`)
+      await cp(folder, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+      killed.push({ copy, round })
+    }
+    await store.close()
+    beforeStep = async () => {}
+  }
+  expect(killed.length).toBeGreaterThan(15)
+  for (const { copy, round } of killed) {
+    const expected = {
+      games: DAYS.map((day) => `game of ${day}: ${round}`),
+      history: DAYS.map((day) => `game of ${day}`),
+      count: DAYS.length,
+      tokens: [1, 2, 3].filter((each) => each <= round).map((each) => `token ${each}`),
+    }
+    expect(await contents(copy), copy).toEqual(expected)
+    expect(await contents(copy), `${copy}, again`).toEqual(expected)
+  }
+})

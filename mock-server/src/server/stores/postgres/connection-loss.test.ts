@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Group } from '../../../core/rules/players/group.ts'
+import { StoreUnavailableError } from '../../../engine/store.ts'
+import { PostgresStore } from './postgres-store.ts'
+import { newSchema, servers, sql } from './schema.fixture.ts'
+import { TcpProxy } from './tcp-proxy.fixture.ts'
+
+/* Broken connections: a proxy cuts them at a chosen moment. */
+
+const [postgres] = servers
+if (!postgres) throw new Error('No PostgreSQL server was started')
+
+let url: string
+let direct: PostgresStore
+let store: PostgresStore
+let proxy: TcpProxy
+let problems: unknown[]
+/** Durations of outages in milliseconds, each reported when the database responded again. */
+let outages: number[]
+
+beforeEach(async () => {
+  url = await newSchema(postgres)
+  direct = await PostgresStore.open(url)
+  await direct.transaction(async (tx) => tx.insert('groups', group(0)))
+  proxy = await TcpProxy.listen(Number(new URL(url).port))
+  problems = []
+  outages = []
+  store = await PostgresStore.open(proxied(url), {
+    onProblem: (problem) => problems.push(problem),
+    onReturn: (awayMs) => outages.push(awayMs),
+  })
+})
+afterEach(async () => {
+  await store.close()
+  await direct.close()
+  await proxy.close()
+})
+
+function proxied(url: string): string {
+  const address = new URL(url)
+  address.port = String(proxy.port)
+  return address.href
+}
+
+const grow = () =>
+  store.transaction(async (tx) => {
+    const before = await tx.get('groups', 'owls')
+    if (before) tx.replace('groups', before, group(before.members.length + 1))
+  })
+
+const tries = () => store.figures().retries.away ?? 0
+
+const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
+
+test('an idle connection that breaks is reported without the objects of the client library', async () => {
+  await grow()
+  proxy.cutAll()
+  await expect.poll(() => problems, { timeout: 15_000 }).not.toHaveLength(0)
+  for (const problem of problems) expect(problem).not.toHaveProperty('client')
+})
+
+test.each(['before', 'after'] as const)(
+  'a write counts once when its connection breaks just %s the commit',
+  async (when) => {
+    proxy.cutNextCommits(1, when)
+    await grow()
+    expect(await members()).toBe(1)
+    await grow()
+    expect(await members()).toBe(2)
+  },
+)
+
+test('a write is stored once if its connection breaks, and then the connection that settles whether it was stored', async () => {
+  proxy.cutNextCommits(1, 'before')
+  proxy.cutResponseTo('is_abandoned')
+  await grow()
+  expect(await members()).toBe(1)
+})
+
+test('a call of an admin is noted once if the connection breaks after that', async () => {
+  proxy.cutResponseTo('insert into controls')
+  const { adminCalls } = store
+  const call = { id: '1', at: NOON, method: 'PUT', path: '/', body: null, from: null, status: null }
+  await adminCalls.add(call)
+  expect(await adminCalls.latest(undefined, 9)).toEqual([call])
+})
+
+test('a long transaction fails too if the database stays unreachable', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await expect(store.transaction((tx) => tx.peekCount('users'))).rejects.toThrow(StoreUnavailableError)
+})
+
+test('the end of an outage is reported once', async () => {
+  await grow()
+  expect(outages).toEqual([])
+  proxy.isRefusing = true
+  proxy.cutAll()
+  const grown = grow()
+  await vi.waitFor(() => expect(tries()).toBeGreaterThan(0), { timeout: 15_000, interval: 5 })
+  proxy.isRefusing = false
+  await grown
+  await grow()
+  expect(outages).toEqual([expect.any(Number)])
+})
+
+test('a clock and a secret cannot be read or changed while the database is unreachable', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await Promise.all([
+    expect(store.controls.change('clock', () => 1)).rejects.toThrow(StoreUnavailableError),
+    expect(store.secrets.get('seed')).rejects.toThrow(StoreUnavailableError),
+  ])
+})
+
+test('a change of the clock or of a secret is retried while the database is unreachable', async () => {
+  for (const call of [
+    () => store.controls.change('clock', () => 1),
+    () => store.controls.get('clock'),
+    () => store.secrets.change('seed', () => 1),
+    () => store.secrets.get('seed'),
+  ]) {
+    proxy.isRefusing = true
+    proxy.cutAll()
+    const before = tries()
+    const value = call()
+    await vi.waitFor(() => expect(tries()).toBeGreaterThan(before), { timeout: 15_000, interval: 5 })
+    proxy.isRefusing = false
+    expect(await value).toBe(1)
+  }
+})
+
+test('callers do not notice when all connections break', async () => {
+  await grow()
+  proxy.cutAll()
+  await grow()
+  expect(await members()).toBe(2)
+})
+
+test('a write fails if the database stays unreachable, and the next one fails sooner', async () => {
+  proxy.isRefusing = true
+  proxy.cutAll()
+  await expect(grow()).rejects.toThrow(StoreUnavailableError)
+  const startedAt = performance.now()
+  await expect(grow()).rejects.toThrow(StoreUnavailableError)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+  proxy.isRefusing = false
+  await grow()
+  expect(await members()).toBe(1)
+})
+
+test.each([
+  ['allow_connections false', 'allow_connections true'],
+  ['rename to $_moved', 'rename to $'],
+])('a write fails as if the database were unreachable after: alter database %s', async (refuse, accept) => {
+  const name = `refusing_${randomBytes(8).toString('hex')}`
+  await sql(postgres.url, `create database ${name}`)
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  const refused = await PostgresStore.open(url.href)
+  const write = () => refused.transaction(async (tx) => tx.insert('groups', group(0)))
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+  const alter = (change: string, from = name) =>
+    sql(postgres.url, `alter database ${from} ${change.replace('$', name)}; ${end}`)
+  try {
+    await sql(postgres.url, end)
+    await alter(refuse)
+    await expect(write()).rejects.toThrow(StoreUnavailableError)
+    await alter(accept, refuse.startsWith('rename') ? `${name}_moved` : name)
+    await write()
+  } finally {
+    await refused.close()
+    await sql(postgres.url, `drop database if exists ${name} with (force)`)
+  }
+})
+
+test('connections that died silently are replaced while a call waits', async () => {
+  await Promise.all([grow(), grow(), grow()])
+  await vi.waitFor(() => expect(proxy.quietMs).toBeGreaterThan(1100), { timeout: 15_000 })
+  proxy.silenceAll()
+  await grow()
+  expect(await members()).toBe(4)
+})
+
+test('a transaction that may take long replaces a connection that died silently while in use', async () => {
+  await grow()
+  proxy.silenceAll()
+  expect(await store.transaction((tx) => tx.peekCount('groups'))).toBe(1)
+}, 15_000)
+
+test('an export fails if its connection dies while in use', async () => {
+  const snapshot = await store.snapshot()
+  proxy.silenceAll()
+  await expect(snapshot.blobs(['0'])).rejects.toThrow(StoreUnavailableError)
+  await snapshot.close()
+  await (await store.snapshot()).close()
+}, 15_000)
+
+test('the store closes while an export waits for an unresponsive database', async () => {
+  const closed = await PostgresStore.open(proxied(url))
+  const snapshot = await closed.snapshot()
+  proxy.silenceAll()
+  const closing = closed.close()
+  await expect(snapshot.blobs(['0'])).rejects.toThrow(StoreUnavailableError)
+  await snapshot.close()
+  await closing
+})
+
+test('calls fail as if the database were unreachable while a certificate is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inkling-certificate-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const certificate = join(folder, 'ca.pem')
+  await writeFile(certificate, '')
+  const secured = await PostgresStore.open(`${proxied(url)}&sslmode=disable&sslrootcert=${certificate}`)
+  // More than there are connections: the others wait for one.
+  const calls = () => Array.from({ length: 20 }, () => secured.transaction((tx) => tx.get('groups', 'owls')))
+  await Promise.all(calls())
+  proxy.silenceAll()
+  const failing = calls()
+  await rm(certificate)
+  proxy.cutAll()
+  for (const { status, reason } of (await Promise.allSettled(failing)) as PromiseRejectedResult[]) {
+    expect(status).toBe('rejected')
+    expect(reason).toBeInstanceOf(StoreUnavailableError)
+    expect(reason.message).toMatch(/ENOENT: .*ca\.pem|No connection to the database was free in time/)
+  }
+  await writeFile(certificate, '')
+  await Promise.all(calls())
+  await secured.close()
+})
+
+const group = (memberCount: number): Group => ({
+  id: 'owls',
+  name: 'Owls',
+  code: 'OWLS00',
+  avatar: null,
+  hostId: 'ann',
+  difficulty: 'easy',
+  createdAt: NOON,
+  members: Array.from({ length: memberCount }, (_, at) => ({ userId: `u${at}`, joinedAt: NOON })),
+})
+
+const NOON = '2026-03-07T17:00:00.000Z'

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { createClient } from '../../core/contract/client/client.ts'
+import { DEFAULT_TIME_ZONE } from '../../core/contract/constants.ts'
+import type { World } from '../../engine/world/world.ts'
+import { inProcessFetch } from '../compose/in-process-server.ts'
+import { ControlledClock } from '../control/clock.ts'
+import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { nodePorts } from '../platform/node-ports.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { importIfEmpty, namedWorld } from './named-world.ts'
+
+/** A world with one player, who signed up at the given instant. */
+const arrivedAt = (createdAt: string): World => ({
+  format: 'inkling-world',
+  version: 1,
+  seed: '7',
+  users: [
+    {
+      id: 'mia',
+      deviceHash: '0'.repeat(64),
+      username: 'Mia',
+      avatar: null,
+      groupId: null,
+      finishedOnboarding: true,
+      pushNotifications: true,
+      createdAt,
+      groupsFounded: 0,
+    },
+  ],
+  groups: [],
+  games: [],
+  reactions: [],
+  pushTokens: [],
+  blobs: {},
+})
+
+const NOON = '2026-03-07T17:00:00.000Z'
+
+test('a world is built for an empty store only', async () => {
+  const store = new MemoryStore()
+  const build = vi.fn(async () => arrivedAt(NOON))
+  expect(await importIfEmpty(store, build, 'mia')).toMatchObject({ documents: { users: 1 } })
+  expect(await importIfEmpty(store, build, 'mia')).toBeNull()
+  expect(build).toHaveBeenCalledTimes(1)
+})
+
+test('a reset rebuilds the named world for the day of the reset', async () => {
+  const clock = new ControlledClock()
+  clock.freezeAt(NOON)
+  const settings = {
+    ...derivedSecrets('7', nodePorts.codecs),
+    timeZone: DEFAULT_TIME_ZONE,
+    adminKey: null,
+    everyoneIsAdmin: true,
+    isProtected: false,
+  }
+  const build = vi.fn(async (now: string) => arrivedAt(now))
+  const engine = controlledEngine({ ...nodePorts, store: new MemoryStore(), clock }, settings, {
+    seedWorld: build,
+  })
+  const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
+  expect(build).not.toHaveBeenCalled()
+  clock.freezeAt('2026-03-10T17:00:00.000Z')
+  await client.resetWorld()
+  expect(await client.listUsers({ query: {} })).toMatchObject({
+    items: [{ username: 'Mia', createdAt: '2026-03-10T17:00:00.000Z' }],
+  })
+})
+
+test('an unknown name is refused before anything is built', () => {
+  const open = () => namedWorld('moon', { seed: '7', timeZone: DEFAULT_TIME_ZONE })
+  expect(open).toThrow(StartupError)
+  expect(open).toThrow(
+    "There is no world 'moon'. Use one of demo, empty, busy, or a .ndjson or .json file, for --world.",
+  )
+})
