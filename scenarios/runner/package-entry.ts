@@ -109,7 +109,7 @@ export async function runScenario(file: string | URL, options: RunOptions = {}):
 }
 
 /** The folder of shipped scenarios in a checkout or in the package, as seen from this file or from the bundle. */
-const LIBRARIES = ['../library/', '../library/'].map((path) => new URL(path, import.meta.url))
+const LIBRARIES = ['../library/', '../../scenarios/library/'].map((path) => new URL(path, import.meta.url))
 
 /** @throws {Error} if there is neither a file nor a shipped scenario of this name. */
 function existingFile(file: string): string {
