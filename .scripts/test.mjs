@@ -29,18 +29,22 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 await Promise.all([
   installBrowsers([...missingChromium(), ...missingEngines(), ...missingProxies()]),
-  installAndBuild().then(() => Promise.all(CHECKS.map(runCheck))),
+  installAndBuild(),
 ])
 const chromium = await ensureChromium()
 const engines = findEngines()
 
 // The tests often wait, for processes or for browsers: side by side they keep two cores busy.
-say('\nUnit, server, console and component tests, in parallel with the browser tests ...')
-const [unit, browsers] = await Promise.all([runUnitSuite(), runBrowserTests()])
-count(unit)
-count(browsers)
+say('\nChecks, and unit, server, console and component tests, in parallel with the browser tests ...')
+const [checks, unit, browsers] = await Promise.all([
+  Promise.all(CHECKS.map(runCheck)),
+  runUnitSuite(),
+  runBrowserTests(),
+])
+for (const result of [...checks, unit, browsers]) count(result)
 // The unit tests print theirs meanwhile.
 say(browsers.output)
+for (const { output } of checks) say(output)
 // Again, below the long output of the tests.
 for (const failure of unit.failures) say(`Failed: ${failure}\n`)
 for (const name of unit.skipped) process.stdout.write(`Skipped: ${name}\n`)
@@ -60,8 +64,8 @@ async function installAndBuild() {
 async function runCheck({ title, command, args }) {
   const { code, output } = await runQuietly(command, args)
   const hasPassed = code === 0
-  say(`${title}: ${hasPassed ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`)
-  count({ passed: Number(hasPassed), failed: Number(!hasPassed) })
+  const says = `${title}: ${hasPassed ? 'passed' : `failed with exit code ${code}`}\n${output.trimEnd()}`
+  return { passed: Number(hasPassed), failed: Number(!hasPassed), output: says }
 }
 
 /** A run that fails without a failed test counts as one failure. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
@@ -9,8 +10,9 @@ import { promisify } from 'node:util'
 import { spawn as spawnInTerminal } from '@lydell/node-pty'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { browsers } from '../browsers/browser-page.mjs'
 import { ensureChromium } from '../browsers/chromium.mjs'
-import { checkInBrowsers } from './package-in-browsers.mjs'
+import { checkInBrowser } from './package-in-browsers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const MAX_BYTES = 15_000_000
@@ -21,10 +23,15 @@ const TIMEOUT_MS = 120_000
 
 /**
  * Checks that use the package like its users, to be run in order, in a folder outside the checkout.
- * @param {{ tarball: string, folder: string, node?: string }} options an empty folder, and the Node to run on
+ * @param {object} options
+ * @param {string} options.tarball
+ * @param {string} options.folder an empty folder
+ * @param {string} [options.node] the Node to run on
+ * @param {(cases: string[]) => readonly string[]} [options.sample] chooses browsers of those in which the package is
+ *   loaded, and the other version of msw; by default all
  * @returns {{ title: string, run: () => Promise<void> }[]} `run` rejects when the check fails
  */
-export function packageChecks({ tarball, folder, node = process.execPath }) {
+export function packageChecks({ tarball, folder, node = process.execPath, sample = (cases) => cases }) {
   // `npm install --global --prefix` installs into lib/node_modules, so modules in lib can import the package.
   const project = join(folder, 'lib')
   const installed = join(project, 'node_modules/inkling')
@@ -43,6 +50,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
   const inkling = async (...words) => (await exec(command, words, inFolder(empty))).stdout
   const script = async (file, more = {}) =>
     (await exec(node, [file], { ...inFolder(project), env: { ...env, ...more } })).stdout
+  const loaded = sample([...browsers(), MSW_3])
   let url = ''
   let server
 
@@ -110,12 +118,15 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       assert.match(await inkling('doctor'), /✓ +Node +\d+\.\d+/)
     }),
     check('serves the client and the API, with its data in the current folder', async () => {
-      server = spawn(command, ['serve', '--port', '0'], {
+      const child = spawn(command, ['serve', '--port', '0'], {
         cwd: empty,
         env,
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      url = await firstUrl(server)
+      // Rejects if the program cannot be started.
+      await once(child, 'spawn')
+      server = { child, exit: once(child, 'exit') }
+      url = await firstUrl(child)
       assert.match(await (await fetch(url)).text(), /<script type="module"/)
       assert.match(await (await fetch(`${url}/icon.svg`)).text(), /<svg/)
       const api = await (await fetch(`${url}/api/openapi.json`)).json()
@@ -154,10 +165,14 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
         assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
       }),
     ),
-    check('loads in browsers', async () => {
-      await writeExample('browser-mock')
-      await checkInBrowsers(project, TIMEOUT_MS)
-    }),
+    ...loaded
+      .filter((name) => name !== MSW_3)
+      .map((name) =>
+        check(`loads in ${name}`, async () => {
+          await writeExample('browser-mock')
+          await checkInBrowser(project, TIMEOUT_MS, name)
+        }),
+      ),
     check('serves the client in a browser with its fixture for Playwright', async () => {
       await writeExample('fixtures')
       const fixtures = join(project, 'fixtures.mjs')
@@ -177,23 +192,7 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       const { stdout } = await exec(node, [cli, 'test'], { ...inFolder(project), ...more })
       assert.match(stdout, /3 passed/)
     }),
-    check('mocks with msw 3, in Node where it can run and in a browser', async () => {
-      const other = join(folder, 'msw-3')
-      await mkdir(other)
-      await writeFile(join(other, 'package.json'), '{ "type": "module" }')
-      const words = ['install', '--no-audit', '--no-fund', tarball, MSW_3]
-      const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
-      await exec(node, [await npmScript(), ...words], { cwd: other, env: npmEnv, timeout: TIMEOUT_MS })
-      for (const name of ['node-mock', 'browser-mock'])
-        await copyFile(join(project, `${name}.mjs`), join(other, `${name}.mjs`))
-      // msw 3 needs Promise.withResolvers.
-      const { stdout: canRun } = await exec(node, ['-p', 'typeof Promise.withResolvers'])
-      if (canRun.trim() === 'function') {
-        const { stdout } = await exec(node, ['node-mock.mjs'], inFolder(other))
-        assert.match(stdout, EXAMPLE_SAYS['node-mock'])
-      }
-      await checkInBrowsers(other, TIMEOUT_MS, ['chromium'])
-    }),
+    ...(loaded.includes(MSW_3) ? [check(`mocks with ${MSW_3}, where it can run`, mockWithMsw3)] : []),
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
       await writeFile(join(project, 'typed.mts'), TYPED)
@@ -231,9 +230,9 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
     {
       title: 'stops on SIGTERM',
       async run() {
-        const ended = new Promise((resolve) => server.once('exit', resolve))
-        server.kill('SIGTERM')
-        assert.equal(await ended, 0)
+        assert.ok(server, 'the server was not started')
+        server.child.kill('SIGTERM')
+        assert.deepEqual(await server.exit, [0, null])
       },
     },
   ]
@@ -247,6 +246,27 @@ export function packageChecks({ tarball, folder, node = process.execPath }) {
       join(project, `${name}.mjs`),
       code ?? assert.fail(`There is no ${name}.mjs in the README`),
     )
+  }
+
+  /** In Node and in a browser. */
+  async function mockWithMsw3() {
+    const other = join(folder, 'msw-3')
+    await mkdir(other)
+    await writeFile(join(other, 'package.json'), '{ "type": "module" }')
+    const words = ['install', '--no-audit', '--no-fund', tarball, MSW_3]
+    const npmEnv = { ...process.env, npm_config_cache: join(folder, 'npm-cache') }
+    await exec(node, [await npmScript(), ...words], { cwd: other, env: npmEnv, timeout: TIMEOUT_MS })
+    for (const name of ['node-mock', 'browser-mock']) {
+      await writeExample(name)
+      await copyFile(join(project, `${name}.mjs`), join(other, `${name}.mjs`))
+    }
+    // msw 3 needs Promise.withResolvers.
+    const { stdout: canRun } = await exec(node, ['-p', 'typeof Promise.withResolvers'])
+    if (canRun.trim() === 'function') {
+      const { stdout } = await exec(node, ['node-mock.mjs'], inFolder(other))
+      assert.match(stdout, EXAMPLE_SAYS['node-mock'])
+    }
+    await checkInBrowser(other, TIMEOUT_MS, 'chromium')
   }
 
   function check(title, work) {

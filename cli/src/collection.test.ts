@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { DAY_MS } from '@inkling/mock-server/contract/constants'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { dailySample } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
@@ -17,9 +18,6 @@ import { listScenarios } from './operations/scenarios/scenario-files.ts'
 import { indexPage } from './output/scenario-index.ts'
 import { painter } from './output/style.ts'
 import { runEventText } from './output/texts/text-scenario.ts'
-
-/** Changes daily (.config/vitest.config.ts). */
-const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 /*
  * Every scenario of the collection passes in process. A third of them, which changes daily, also gives the same output
@@ -96,7 +94,7 @@ afterAll(async () => {
   await usedServer.close()
 })
 
-const third = files.filter((_, at) => at % 3 === dailySeed % 3)
+const third = dailySample(files, 3)
 
 test.each(files)('%s', async (file) => {
   const loaded = await loadScenario(`${folder}${file}`)

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { VERSION } from '@inkling/mock-server/contract/constants'
+import { dailySample } from '@inkling/mock-server/testing'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* The package: built from the checkout, installed in an empty folder outside of it, and used there. */
+/* The package: built from the checkout, installed in an empty folder outside of it, and used there. Each day in another browser; `npm run test:nodes` uses all. */
 
 vi.setConfig({ testTimeout: 250_000 })
 
@@ -17,8 +18,14 @@ interface Check {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { packageChecks }: { packageChecks: (options: { tarball: string; folder: string }) => Check[] } =
-  await import(new URL('../../.scripts/package/package-checks.mjs', import.meta.url).href)
+interface Options {
+  tarball: string
+  folder: string
+  sample: (cases: string[]) => readonly string[]
+}
+const { packageChecks }: { packageChecks: (options: Options) => Check[] } = await import(
+  new URL('../../.scripts/package/package-checks.mjs', import.meta.url).href
+)
 
 const tarball = `inkling-${VERSION}.tgz`
 const folder = await mkdtemp(join(tmpdir(), 'inkling-package-'))
@@ -33,6 +40,7 @@ describe('the package', () => {
   for (const { title, run } of packageChecks({
     tarball: join(folder, tarball),
     folder: join(folder, 'machine'),
+    sample: (cases) => dailySample(cases, cases.length),
   })) {
     test(title, run)
   }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../src/server/stores/postgres/postgres-process.fixture.ts'
+import { freePort } from '../src/server/platform/free-port.fixture.ts'
 
 /* Servers in processes of their own, so that they do not share an event loop with their callers. */
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
-import { newSchema, servers } from '@inkling/mock-server/testing'
+import { dailySample, newSchema, servers } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
@@ -17,10 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../../scenarios/library/', import.meta.url))
 const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
-const dailySeed = Number(process.env.INKLING_TEST_SEED)
-/** A sixth, because all of them take half a minute. */
-const files =
-  process.env.INKLING_TEST_ALL_SCENARIOS === '1' ? all : all.filter((_, at) => at % 6 === dailySeed % 6)
+const files = dailySample(all, 6)
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')

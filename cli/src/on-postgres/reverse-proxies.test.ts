@@ -5,12 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@inkling/mock-server/contract/client/client'
-import { installedProxies, newSchema, PROXY_NAMES, servers, startProxy } from '@inkling/mock-server/testing'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  dailySample,
+  installedProxies,
+  newSchema,
+  PROXY_NAMES,
+  servers,
+  startProxy,
+} from '@inkling/mock-server/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Started, start } from '../binary.fixture.ts'
 import { type SteadyCalls, startSteadyCalls } from './steady-calls.fixture.ts'
 
-/* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. */
+/* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. Each day another one. */
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
@@ -30,16 +37,15 @@ async function site(name: (typeof PROXY_NAMES)[number]) {
       env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://inkling.example' },
     })
   const running = [run(0)]
-  onTestFinished(async () => {
+  const stopServers = async () => {
     for (const { process } of running) process.kill('SIGKILL')
     await Promise.all(running.map(({ ended }) => ended))
     await rm(cwd, { recursive: true, force: true })
-  })
+  }
   const ports = [await portOf(running[0] as Started)]
   running.push(run(0))
   ports.push(await portOf(running[1] as Started))
   const proxy = await startProxy(name, { folder: cwd, servers: ports })
-  onTestFinished(() => proxy.stop())
   const url = `http://127.0.0.1:${proxy.port}`
   const body = { deviceId: 'device_behind_a_proxy' }
   const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({ body })
@@ -47,6 +53,10 @@ async function site(name: (typeof PROXY_NAMES)[number]) {
     url,
     token,
     proxy,
+    async stop() {
+      await proxy.stop()
+      await stopServers()
+    },
     /** Ends the second server by a signal, and starts it again. */
     async restart(signal: NodeJS.Signals) {
       const [, second] = running
@@ -62,12 +72,21 @@ async function site(name: (typeof PROXY_NAMES)[number]) {
   }
 }
 
+type Site = Awaited<ReturnType<typeof site>>
+
 for (const name of PROXY_NAMES.filter((each) => !installed.includes(each)))
   test.skip(`behind ${name}, which this machine does not have`, () => {})
 
-describe.each(installed)('behind %s', (name) => {
+describe.each(dailySample(installed, installed.length))('behind %s', (name) => {
+  let behind: Site
+
+  beforeAll(async () => {
+    behind = await site(name)
+  })
+  afterAll(() => behind?.stop())
+
   test('no call fails while a server is stopped, updated and started again', async () => {
-    const { url, restart } = await site(name)
+    const { url, restart } = behind
     const calls = await startSteadyCalls(url)
     await calls.answered(40)
     await restart('SIGTERM')
@@ -79,7 +98,7 @@ describe.each(installed)('behind %s', (name) => {
   })
 
   test('no call that can be repeated fails when a server is killed', async () => {
-    const { url, restart } = await site(name)
+    const { url, restart } = behind
     const calls = await startSteadyCalls(url)
     await calls.answered(40)
     const writing = calls.writing()
@@ -93,7 +112,7 @@ describe.each(installed)('behind %s', (name) => {
   })
 
   test('no token of a socket is logged', async () => {
-    const { url, token, proxy } = await site(name)
+    const { url, token, proxy } = behind
     const headers = {
       connection: 'Upgrade',
       upgrade: 'websocket',

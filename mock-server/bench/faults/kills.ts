@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { picture } from '../../src/core/picture/picture.fixture.ts'
-import { freePort } from '../../src/server/stores/postgres/postgres-process.fixture.ts'
+import { freePort } from '../../src/server/platform/free-port.fixture.ts'
 import { type Served, serveInkling } from '../served.ts'
 import { Load, worldAt } from './load.ts'
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { picture } from '../../src/core/picture/picture.fixture.ts'
-import { freePort, PostgresProcess } from '../../src/server/stores/postgres/postgres-process.fixture.ts'
+import { freePort } from '../../src/server/platform/free-port.fixture.ts'
+import { PostgresProcess } from '../../src/server/stores/postgres/postgres-process.fixture.ts'
 import { TcpProxy } from '../../src/server/stores/postgres/tcp-proxy.fixture.ts'
 import { type Served, serveInkling } from '../served.ts'
 import { Load, type LoadFigures, worldAt } from './load.ts'

@@ -10,7 +10,8 @@ export {
   type RecordedResponse,
 } from '../server/doors/door-day.fixture.ts'
 export { answerRequest } from '../server/doors/fetch-door.ts'
-export { freePort } from '../server/stores/postgres/postgres-process.fixture.ts'
+export { dailySample } from '../server/platform/daily-sample.fixture.ts'
+export { freePort } from '../server/platform/free-port.fixture.ts'
 export { installedBin } from '../server/stores/postgres/postgres-servers.fixture.ts'
 export { newSchema, servers, sql } from '../server/stores/postgres/schema.fixture.ts'
 export { emptyWorld } from '../server/worlds/empty.ts'

@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../platform/free-port.fixture.ts'
 
 /* The proxies of mock-server/deploy, with the addresses of a test in their configurations. */
 
@@ -154,17 +155,7 @@ function logIn(folder: string): string {
     .join('')
 }
 
-/** A port that nothing uses at the moment. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-const START_MS = 15_000
+const START_MS = 60_000
 
 async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const end = Date.now() + START_MS

@@ -4,7 +4,8 @@ import { accessSync, constants } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort, postgresUser } from './postgres-process.fixture.ts'
+import { freePort } from '../../platform/free-port.fixture.ts'
+import { postgresUser } from './postgres-process.fixture.ts'
 import type { TestServer } from './postgres-servers.setup.ts'
 
 /** Debian's folder for it, then those of PATH. */

