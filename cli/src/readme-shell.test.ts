@@ -16,6 +16,7 @@ const { folder, run } = programFixture({ 'localhost:4000': recordCalls(server.fe
 const RUN_ELSEWHERE = [
   'admin-key rotate',
   'console',
+  'doctor --target http://127.0.0.1:4001',
   'scenario run scenarios --failed-in',
   'scenario record',
   'store copy',

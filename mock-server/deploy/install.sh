@@ -1,24 +1,73 @@
 #!/bin/bash
-# Puts the files of a server with PostgreSQL, two processes, Caddy and Prometheus in place, as OPERATIONS.md describes:
-#   bash install.sh HOST
-# HOST is the name under which players find it. An existing /etc/inkling.env stays as it is. DESTDIR is put before each path.
+# Puts the files of a server with PostgreSQL, two processes, Caddy, Prometheus and Alertmanager in place, as OPERATIONS.md describes:
+#   bash install.sh HOST MAIL
+# HOST is the name under which players find it, MAIL the address for alerts and for players. After an upgrade, or with new keys in
+# /etc/inkling.env, run it again: that file and those that were changed stay as they are. DESTDIR is put before each path.
 set -euo pipefail
 
 host=${1:?Give the host name for players, such as inkling.example}
+mail=${2:?Give an e-mail address after the host name, such as ops@inkling.example}
 from=$(cd "$(dirname "$0")/.." && pwd)
-etc=${DESTDIR-}/etc
+root=${DESTDIR-}
+etc=$root/etc
+# The checksums of the files as this script wrote them.
+sums=$etc/inkling.sums
+
+# Puts a file of the package in place.
+put() {
+  local new to=$2
+  new=$(mktemp)
+  sed -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" "$from/$1" > "$new"
+  if [ -e "$to" ] && ! cmp --silent "$new" "$to"; then
+    if ! grep --quiet "  $to$" "$sums"; then
+      cp "$to" "$to.old"
+      echo "$to is replaced; the old one is $to.old."
+    elif ! grep "  $to$" "$sums" | sha256sum --check --status; then
+      install -m 644 "$new" "$to.new"
+      rm "$new"
+      echo "$to was changed and stays; the new one is $to.new."
+      return
+    fi
+  fi
+  install -D -m 644 "$new" "$to"
+  rm -f "$new" "$to.new"
+  sed -i "\|  $to$|d" "$sums"
+  sha256sum "$to" >> "$sums"
+}
+
+# Puts a key of /etc/inkling.env into a file of its own.
+key() {
+  sed -n "s/^$1=//p" "$etc/inkling.env" | install -m 600 -o "$2" /dev/stdin "$3"
+}
+
+exists() {
+  runuser -u postgres -- psql -Atc "select 1 from $1" | grep --quiet 1
+}
 
 id inkling > /dev/null 2>&1 || useradd --system --home-dir /var/lib/inkling --shell /usr/sbin/nologin inkling
+install -d "$root/usr/local/bin"
+ln -sfn "$root/opt/inkling/bin/inkling" "$root/usr/local/bin/inkling"
 
 if [ ! -e "$etc/inkling.env" ]; then
+  exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling
+  exists "pg_database where datname = 'inkling'" ||
+    runuser -u postgres -- createdb --owner=inkling --encoding=UTF8 --template=template0 --locale=C inkling
   install -m 600 "$from/deploy/inkling-database.env" "$etc/inkling.env"
-  sed -i -e "s/inkling.example/$host/" -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
+  sed -i -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" \
+    -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
 fi
-install -m 644 "$from"/deploy/*.service "$from"/deploy/*.timer "$etc/systemd/system/"
-install -m 644 "$from/deploy/Caddyfile" "$etc/caddy/Caddyfile"
-install -D -m 644 "$from/deploy/caddy.conf" "$etc/systemd/system/caddy.service.d/inkling.conf"
-sed -i "s/inkling.example/$host/" "$etc/systemd/system/caddy.service.d/inkling.conf"
-install -m 644 "$from/monitoring/alerts.yaml" "$etc/prometheus/alerts.yaml"
-install -m 644 "$from/monitoring/prometheus.yaml" "$etc/prometheus/prometheus.yml"
-sed -n 's/^METRICS_KEY=//p' "$etc/inkling.env" | install -m 600 -o prometheus /dev/stdin "$etc/prometheus/inkling.key"
+key ADMIN_KEY root "$etc/inkling.key"
+key METRICS_KEY prometheus "$etc/prometheus/inkling.key"
+
+touch "$sums"
+for file in "$from"/deploy/*.service "$from"/deploy/*.timer; do
+  put "deploy/${file##*/}" "$etc/systemd/system/${file##*/}"
+done
+for name in caddy prometheus prometheus-alertmanager; do
+  put "deploy/$name.conf" "$etc/systemd/system/$name.service.d/inkling.conf"
+done
+put deploy/Caddyfile "$etc/caddy/Caddyfile"
+put monitoring/alerts.yaml "$etc/prometheus/alerts.yaml"
+put monitoring/prometheus.yaml "$etc/prometheus/prometheus.yml"
+put monitoring/alertmanager.yaml "$etc/prometheus/alertmanager.yml"
 systemctl daemon-reload

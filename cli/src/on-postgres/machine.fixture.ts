@@ -49,6 +49,8 @@ export async function newMachine({ bin, database, values }: MachineOptions): Pro
   const at = (door.address() as AddressInfo).port
   for (const folder of [
     'etc/systemd/system',
+    'etc/apt/keyrings',
+    'etc/apt/sources.list.d',
     'etc/caddy',
     'etc/prometheus',
     'opt',
@@ -59,6 +61,8 @@ export async function newMachine({ bin, database, values }: MachineOptions): Pro
     mkdirSync(join(root, folder), { recursive: true })
   const programs: Record<string, string> = {
     'apt-get': 'exit 0',
+    // Nothing is fetched from other machines.
+    wget: 'exit 0',
     useradd: 'mkdir -p "$ROOT/var/lib/inkling"',
     // The package has the folders of the checkout; package.test.ts installs it.
     npm: `prefix=$(printf '%s\\n' "$@" | grep -A1 -x -e --prefix | tail -1)
@@ -84,7 +88,7 @@ ln -s ../lib/node_modules/inkling/cli/bin/inkling.mjs "$prefix/bin/inkling"`,
       const child = spawn('bash', ['-euo', 'pipefail', '-c', replaced(inRoot(script, root), values)], {
         cwd: root,
         env: {
-          PATH: `${root}/programs:${process.env.PATH}`,
+          PATH: `${root}/programs:${root}/usr/local/bin:${process.env.PATH}`,
           HOME: root,
           ROOT: root,
           // install.sh writes below it.
@@ -160,8 +164,8 @@ class Units {
   }
 
   async #start(name: string): Promise<void> {
-    // Its package has the unit.
-    if (name === 'prometheus') return
+    // Their packages have the units.
+    if (name.startsWith('prometheus')) return
     const [, base = name, instance = ''] = /^(\w+)@(\w+)$/.exec(name) ?? []
     const file = instance ? `${base}@.service` : name.includes('.') ? name : `${name}.service`
     const unit = name === 'caddy' ? this.#caddy() : this.#read(file)
@@ -201,13 +205,13 @@ class Units {
     for (const check of all('ExecStartPost')) await runShell(this.#replaced(check))
   }
 
-  /** Debian's unit with the guide's addition. Without TLS, as certificates need a public host. */
+  /** Debian's unit with the guide's addition, without TLS, as certificates need a public host, and without a port for its admin. */
   #caddy(): string {
-    const config = join(this.#root, 'etc/caddy/Caddyfile')
-    const text = readFileSync(config, 'utf8')
-    if (!text.includes('admin off')) writeFileSync(config, text.replace('\n{\n', '\n{\n\tadmin off\n'))
+    const config = join(this.#root, 'Caddyfile')
+    const text = readFileSync(join(this.#root, 'etc/caddy/Caddyfile'), 'utf8')
+    writeFileSync(config, text.replace('\n{\n', '\n{\n\tadmin off\n'))
     const more = this.#read('caddy.service.d/inkling.conf').replace('SITE=', 'SITE=http://')
-    return `ExecStart=/usr/bin/caddy run --environ --config /etc/caddy/Caddyfile\n${more}`
+    return `ExecStart=/usr/bin/caddy run --environ --config ${config}\n${more}`
   }
 
   #read(file: string): string {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
@@ -32,6 +32,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   const read = (file: string) => readFileSync(join(machine.root, file), 'utf8')
   const user = { deviceId: 'device_of_the_first_player' }
   let token: string
+  const [install = ''] = blocksOf('Install')
   const player = () => createClient({ baseUrl: url, fetch, token: () => token })
 
   beforeAll(async () => {
@@ -47,6 +48,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
       values: {
         'https://YOUR.HOST': url,
         'YOUR.HOST': `127.0.0.1:${site}`,
+        'YOUR@MAIL': 'ops@owls.example',
         '%2Fvar%2Frun%2Fpostgresql': new URL(database).host,
         '4001': ports[0] ?? '',
         '4002': ports[1] ?? '',
@@ -63,29 +65,51 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   })
 
   test('installs two processes behind Caddy', async () => {
-    const [commands = ''] = blocksOf('Install')
-    expect(await machine.run(commands)).toContain(`{"ok":true,"version":"${VERSION}"}`)
-    expect(statSync(join(machine.root, 'etc/inkling.env')).mode & 0o777).toBe(0o600)
+    writeFileSync(join(machine.root, 'etc/caddy/Caddyfile'), '# From the package.\n')
+    const said = await machine.run(install)
+    expect(said).toContain(`{"ok":true,"version":"${VERSION}"}`)
+    // What `inkling doctor` finds.
+    for (const what of ['target', 'contract', 'metrics']) expect(said).toMatch(RegExp(`^✓ +${what} `, 'm'))
+    expect(said).toContain('/Caddyfile is replaced; the old one is ')
+    expect(read('etc/caddy/Caddyfile.old')).toBe('# From the package.\n')
+    for (const file of ['etc/inkling.env', 'etc/inkling.key'])
+      expect(statSync(join(machine.root, file)).mode & 0o777, file).toBe(0o600)
     for (const key of ['ADMIN_KEY', 'METRICS_KEY'])
       expect(read('etc/inkling.env')).toMatch(RegExp(`^${key}=\\w{48}$`, 'm'))
     expect(read('etc/inkling.env')).toContain(`PUBLIC_URL=${url.replace('http', 'https')}\n`)
+    expect(read('etc/inkling.env')).toContain('CONTACT=ops@owls.example\n')
     token = (await createClient({ baseUrl: url, fetch }).signInDevice({ body: user })).token
     expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
-    // A second time, it makes no new keys.
-    const before = read('etc/inkling.env')
-    await machine.run(
-      commands
-        .split('\n')
-        .filter((line) => line.includes('install.sh'))
-        .join('\n'),
-    )
-    expect(read('etc/inkling.env')).toBe(before)
+  })
+
+  test('install.sh keeps what was changed, and says so', async () => {
+    const [line = ''] = install.split('\n').filter((each) => each.includes('install.sh'))
+    const keys = ['etc/inkling.env', 'etc/inkling.key', 'etc/prometheus/inkling.key']
+    const before = keys.map(read)
+    expect(await machine.run(line)).toBe('')
+    expect(keys.map(read)).toEqual(before)
+    const changed = [
+      'etc/caddy/Caddyfile',
+      'etc/prometheus/prometheus.yml',
+      'etc/prometheus/alertmanager.yml',
+    ]
+    const shipped = changed.map(read)
+    for (const file of changed) appendFileSync(join(machine.root, file), '# Changed.\n')
+    const said = await machine.run(line)
+    for (const [index, file] of changed.entries()) {
+      expect(said).toContain(`/${file} was changed and stays; the new one is ${machine.root}/${file}.new.`)
+      expect(read(file)).toBe(`${shipped[index]}# Changed.\n`)
+      expect(read(`${file}.new`)).toBe(shipped[index])
+      writeFileSync(join(machine.root, file), shipped[index] ?? '')
+    }
+    expect(await machine.run(line)).toBe('')
+    expect(changed.filter((file) => existsSync(join(machine.root, `${file}.new`)))).toEqual([])
   })
 
   test('the path is short', () => {
     const titles = ['Install', 'Back up, and restore once', 'Upgrade']
-    expect(titles.flatMap(blocksOf).join('').trim().split('\n').length).toBeLessThan(18)
-    expect(page.split('\n').length).toBeLessThan(215)
+    expect(titles.flatMap(blocksOf).join('').trim().split('\n').length).toBeLessThan(19)
+    expect(page.split('\n').length).toBeLessThan(205)
   })
 
   test('backs up, and puts a restored database into service', async () => {
@@ -96,6 +120,16 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     expect(said).toContain('users: 1\n')
     await machine.run(useIt)
     expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
+  })
+
+  test('saves each night although the first process is down', async () => {
+    const saves = () => readdirSync(join(machine.root, 'var/lib/inkling/state/inkling/worlds'))
+    const before = saves()
+    await machine.run('systemctl stop inkling@4001')
+    await machine.run('systemctl start inkling-backup')
+    await machine.run('systemctl start inkling@4001')
+    expect(saves()).toEqual(expect.arrayContaining(before))
+    expect(saves().length).toBeGreaterThan(before.length)
   })
 
   test('upgrades without a failed call', async () => {
@@ -116,6 +150,8 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     expect(config).toContain('job_name: inkling')
     expect(read('etc/prometheus/alerts.yaml')).toContain('up{job="inkling"} == 0')
     expect(config).toContain('rule_files: [/etc/prometheus/alerts.yaml]')
+    expect(config).toContain('targets: [127.0.0.1:9093]')
+    expect(read('etc/prometheus/alertmanager.yml')).toContain('to: ops@owls.example')
     expect(config).toContain('credentials_file: /etc/prometheus/inkling.key')
     const key = read('etc/prometheus/inkling.key').trim()
     for (const port of ports) {
