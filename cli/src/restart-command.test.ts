@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
+import { freePort } from '@inkling/mock-server/testing'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { expect, onTestFinished, test } from 'vitest'
 import { homeIn, start } from './binary.fixture.ts'
@@ -17,15 +18,17 @@ test('--restart-command restarts a real server, which keeps its players and the 
   const pidOfServer = async () => Number(await readFile(join(cwd, 'pid'), 'utf8'))
   onTestFinished(async () => {
     process.kill(await pidOfServer(), 'SIGKILL')
-    await rm(cwd, { recursive: true, force: true })
+    // The killed server may still be writing.
+    await rm(cwd, { recursive: true, force: true, maxRetries: 10 })
   })
-  const first = start(['serve', '--data', 'data', '--port', '0', '--admin-key', KEY], { cwd })
+  const port = await freePort()
+  const first = start(['serve', '--data', 'data', '--port', String(port), '--admin-key', KEY], { cwd })
   await writeFile(join(cwd, 'pid'), String(first.process.pid))
   const baseUrl = (await first.firstLine).split(' ').at(-1) ?? ''
   const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
   const { HOME, XDG_CONFIG_HOME, XDG_STATE_HOME } = homeIn(cwd)
   const homes = `HOME=${HOME} XDG_CONFIG_HOME=${XDG_CONFIG_HOME} XDG_STATE_HOME=${XDG_STATE_HOME}`
-  const serve = `${process.execPath} ${binary} serve --data data --port ${new URL(baseUrl).port} --admin-key ${KEY}`
+  const serve = `${process.execPath} ${binary} serve --data data --port ${port} --admin-key ${KEY}`
   const command = [
     `cd ${cwd}`,
     'kill $(cat pid)',

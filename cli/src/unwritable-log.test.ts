@@ -68,7 +68,7 @@ test('a server whose terminal is closed serves and stops', async () => {
   terminal.onData((text) => {
     said += text
   })
-  const [, url = ''] = await vi.waitUntil(() => /served at (\S+)/.exec(said), { timeout: 30_000 })
+  const [, url = ''] = await vi.waitUntil(() => /served at (\S+)\s/.exec(said), { timeout: 60_000 })
   const id = Number(await readFile(pid, 'utf8'))
   onTestFinished(() => {
     if (isAlive(id)) process.kill(id, 'SIGKILL')

@@ -493,7 +493,7 @@ test('a pattern takes no longer than its step', async () => {
     { target: endless },
   )
   expect(problems(report)).toEqual([expect.stringMatching(/^day\.yaml:6:3: timed out while matching \/\(/)])
-  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(30_000)
 })
 
 test('a failed step shows its last call as curl without secrets, and the reply', async () => {

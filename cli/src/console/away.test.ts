@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
+import { freePort } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { adminHeaders, start } from '../binary.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
@@ -41,13 +42,23 @@ async function openGame(baseUrl: string, name: string): Promise<void> {
 
 function open(url: string) {
   const terminal = startConsole(['console', '--target', url], SIZE, cwd)
-  onTestFinished(() => terminal.pty.kill())
+  onTestFinished(async () => {
+    terminal.pty.kill()
+    await terminal.exitCode
+  })
   return terminal
 }
 
 test('the console waits for a server that dies, and reloads when it is back', async () => {
-  const stored = ['--data', 'data', '--clock', '2026-03-07T18:40:00-05:00']
-  const first = await serve('--port', '0', ...stored)
+  const stored = [
+    '--port',
+    String(await freePort()),
+    '--data',
+    'data',
+    '--clock',
+    '2026-03-07T18:40:00-05:00',
+  ]
+  const first = await serve(...stored)
   await openGame(first.url, 'Night Owls')
   const terminal = open(first.url)
   await terminal.until('Night Owls')
@@ -55,7 +66,7 @@ test('the console waits for a server that dies, and reloads when it is back', as
   await first.server.ended
   const lost = await terminal.until('no server responds at')
   expect(lost).toContain('Night Owls')
-  await serve('--port', new URL(first.url).port, ...stored)
+  await serve(...stored)
   await terminal.until(/^ Inkling {2}●/)
   expect(await terminal.until('Night Owls')).not.toContain('no server responds at')
 })

@@ -60,7 +60,8 @@ export function demoDay() {
 
   afterAll(async () => {
     await server.close()
-    await rm(cwd, { recursive: true, force: true })
+    // A console that was killed may still be writing.
+    await rm(cwd, { recursive: true, force: true, maxRetries: 10 })
   })
 
   return {

@@ -13,7 +13,7 @@ export interface Load {
  * A player gives up a call after this time, as browsers do: a connection that was handed to a worker just before it died is
  * never answered.
  */
-const CALL_MS = 10_000
+const CALL_MS = 30_000
 
 /** Starts players who each read and write in a loop until stopped, and go on after a failed call. */
 export async function startLoad(baseUrl: string, players: number): Promise<Load> {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import {
   dailySample,
+  freePort,
   installedProxies,
   newSchema,
   PROXY_NAMES,
@@ -14,7 +15,7 @@ import {
   startProxy,
 } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Started, start } from '../binary.fixture.ts'
+import { start } from '../binary.fixture.ts'
 import { type SteadyCalls, startSteadyCalls } from './steady-calls.fixture.ts'
 
 /* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. Each day another one. */
@@ -23,9 +24,6 @@ const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')
 
 const installed = installedProxies()
-
-const portOf = async (server: Started) =>
-  Number(new URL((await server.firstLine).split(' ').at(-1) ?? '').port)
 
 /** A proxy in front of two servers; each can be stopped, and started again on its port. */
 async function site(name: (typeof PROXY_NAMES)[number]) {
@@ -36,15 +34,14 @@ async function site(name: (typeof PROXY_NAMES)[number]) {
       cwd,
       env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://inkling.example' },
     })
-  const running = [run(0)]
+  const ports = [await freePort(), await freePort()]
+  const running = ports.map(run)
   const stopServers = async () => {
     for (const { process } of running) process.kill('SIGKILL')
     await Promise.all(running.map(({ ended }) => ended))
     await rm(cwd, { recursive: true, force: true })
   }
-  const ports = [await portOf(running[0] as Started)]
-  running.push(run(0))
-  ports.push(await portOf(running[1] as Started))
+  await Promise.all(running.map(({ firstLine }) => firstLine))
   const proxy = await startProxy(name, { folder: cwd, servers: ports })
   const url = `http://127.0.0.1:${proxy.port}`
   const body = { deviceId: 'device_behind_a_proxy' }

@@ -30,7 +30,7 @@ let balancer: RoundRobin
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-two-'))
   const store = await newSchema(postgres)
-  const words = ['serve', '--store', store, '--port', '0', '--admin-key', KEY, '--grace', '500ms']
+  const words = ['serve', '--store', store, '--port', '0', '--admin-key', KEY, '--grace', '5s']
   first = start([...words, '--clock', '2026-03-07T12:00:00-05:00'], { cwd })
   // The second server gets its clock from the database.
   urls = [(await first.firstLine).split(' ').at(-1) ?? '']
@@ -41,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.close()
   for (const { process } of [first, second]) process.kill('SIGKILL')
+  await Promise.all([first.ended, second.ended])
   await rm(cwd, { recursive: true, force: true })
 })
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   server.process.kill('SIGKILL')
+  await server.ended
   await rm(cwd, { recursive: true, force: true })
 })
 

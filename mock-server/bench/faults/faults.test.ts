@@ -24,7 +24,7 @@ describe.skipIf(bin === null)('two servers on PostgreSQL (Debian: postgresql-15)
     const report = await faults.run(name)
     expect(report).toMatchObject({ faults: [], wrong: [] })
     expect(report.acknowledged).toBeGreaterThan(10)
-    // Six seconds on an idle machine (crash.bench.ts).
-    expect(report.slowest).toBeLessThan(10_000)
+    // Six seconds on an idle machine (crash.bench.ts); a busy one is much slower.
+    expect(report.slowest).toBeLessThan(30_000)
   })
 })

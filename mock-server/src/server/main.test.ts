@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../core/contract/client/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 import { StartupError } from './platform/startup-error.ts'
@@ -83,7 +83,7 @@ describe('a server', () => {
     expect(lines).toEqual([])
     await admin.changeClock({ body: { to: 'midnight' } })
     await admin.triggerDailyGames()
-    await vi.waitFor(() => expect(lines).toEqual([warning]))
+    await expect.poll(() => lines).toEqual([warning])
     await stop(server)
     lines.splice(0)
     await startOn(1)

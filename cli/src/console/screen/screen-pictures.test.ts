@@ -121,7 +121,7 @@ test('the picture of a load in the guides is up to date', async () => {
   const written: Promise<void>[] = []
   const send = (text: string) => void written.push(new Promise((resolve) => terminal.write(text, resolve)))
   const shown = show(createStore(state), 2 ** 24, new Screen(SIZE, send))
-  await vi.waitFor(() => expect(written).not.toEqual([]))
+  await expect.poll(() => written.length).toBeGreaterThan(0)
   await Promise.all(written)
   shown.unmount()
   chalk.level = level

@@ -144,10 +144,13 @@ test('callers do not notice when all connections break', async () => {
 test('a write fails if the database stays unreachable, and the next one fails sooner', async () => {
   proxy.isRefusing = true
   proxy.cutAll()
-  await expect(grow()).rejects.toThrow(StoreUnavailableError)
-  const startedAt = performance.now()
-  await expect(grow()).rejects.toThrow(StoreUnavailableError)
-  expect(performance.now() - startedAt).toBeLessThan(3000)
+  const failing = async () => {
+    const startedAt = performance.now()
+    await expect(grow()).rejects.toThrow(StoreUnavailableError)
+    return performance.now() - startedAt
+  }
+  const first = await failing()
+  expect(await failing()).toBeLessThan(first)
   proxy.isRefusing = false
   await grow()
   expect(await members()).toBe(1)
