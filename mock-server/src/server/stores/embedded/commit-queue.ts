@@ -1,4 +1,5 @@
 import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import { InTurn } from './in-turn.ts'
 
 /** A transaction that waits for its commit. */
 interface Waiting {
@@ -13,10 +14,8 @@ interface Waiting {
  */
 export class CommitQueue {
   readonly #write: (batch: readonly OptimisticTransaction[]) => Promise<void>
+  readonly #inTurn = new InTurn()
   #waiting: Waiting[] = []
-  /** Work that must not overlap with a batch. */
-  #work: (() => Promise<void>)[] = []
-  #running: Promise<void> | null = null
 
   /** @param write writes a batch to disk, and then applies it. If it throws, it has done neither. */
   constructor(write: (batch: readonly OptimisticTransaction[]) => Promise<void>) {
@@ -27,36 +26,26 @@ export class CommitQueue {
   commit(transaction: OptimisticTransaction): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ transaction, resolve, reject })
-      this.#running ??= this.#run()
+      if (this.#waiting.length === 1) void this.exclusive(() => this.#commitBatch())
     })
   }
 
   /** Runs work while no transaction commits. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#work.push(() => work().then(resolve, reject))
-      this.#running ??= this.#run()
-    })
+    return this.#inTurn.run(work)
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when no transaction waits. */
   async settle(): Promise<void> {
-    while (this.#running) await this.#running
-  }
-
-  async #run(): Promise<void> {
-    // Transactions that arrive in the same iteration of the event loop form one batch.
-    await new Promise(setImmediate)
-    while (this.#waiting.length > 0 || this.#work.length > 0) {
-      const work = this.#work.shift()
-      if (work) await work()
-      else await this.#commitBatch()
-    }
-    this.#running = null
+    await this.#inTurn.settle()
+    if (this.#waiting.length > 0) await this.settle()
   }
 
   async #commitBatch(): Promise<void> {
+    // Transactions that arrive in the same iteration of the event loop form one batch.
+    await new Promise(setImmediate)
     const batch = this.#takeBatch()
+    if (this.#waiting.length > 0) void this.exclusive(() => this.#commitBatch())
     try {
       if (batch.length > 0) await this.#write(batch.map(({ transaction }) => transaction))
       for (const { resolve } of batch) resolve(true)

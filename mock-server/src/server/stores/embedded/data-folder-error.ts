@@ -1,7 +1,7 @@
 import { StoreUnavailableError, UnreadableDataError } from '../../../engine/store.ts'
 
 /** What to do, given the option that named the folder. */
-type Advice = (place: string) => string
+export type Advice = (place: string) => string
 
 /** A data folder that cannot be used; the message says which file, why, and what to do. */
 export class DataFolderError extends UnreadableDataError {
@@ -30,11 +30,10 @@ export const damaged = (
   advice: Advice = (place) => `Restore the folder from a backup, or choose an empty one with ${place}.`,
 ): DataFolderError => new DataFolderError(`${path} is damaged: ${why}.`, advice)
 
-/** The error for a file that could not be read: missing and ill-formed files are damaged. */
+/** The error for a file that could not be read: a missing one is damaged. */
 export function readingError(path: string, error: unknown): DataFolderError {
   if (error instanceof DataFolderError) return error
   if (codeOf(error) === 'ENOENT') return damaged(path, 'it is missing')
-  if (error instanceof SyntaxError) return damaged(path, error.message)
   return new DataFolderError(`${path} cannot be read: ${reasonOf(error)}.`, () => 'Fix its permissions.')
 }
 

@@ -179,7 +179,7 @@ describe('a data folder', () => {
     expect(await storedDay(folder)).toBe('2026-03-08')
     await writeFile(path, edited.replace('"id":', '"id"'))
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
-      /rollover\.json:2 is damaged: it is not valid JSON\./,
+      /rollover\.json is damaged: it is not valid JSON\./,
     )
   })
 

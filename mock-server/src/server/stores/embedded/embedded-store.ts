@@ -11,8 +11,8 @@ import { capacityOf, DECLARED } from './capacity.ts'
 import { CommitQueue } from './commit-queue.ts'
 import { DataFolderError, unavailable } from './data-folder-error.ts'
 import { Drawings } from './drawings.ts'
-import { type OpenFolder, openFolder, readFolder } from './folder.ts'
-import { type Journal, journalLine } from './journal.ts'
+import { type OpenFolder, openFolder } from './folder.ts'
+import { journalLine } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
 
 export interface EmbeddedStoreOptions {
@@ -36,7 +36,7 @@ const FORGET_AFTER_MS = 20_000
 /**
  * The embedded store. All documents are in memory. A transaction is a line of the journal, which is on disk before the
  * transaction is applied and acknowledged: acknowledged transactions survive the end of the process and a power loss, and
- * nothing has to be rolled back. Snapshots write the changed documents to lowdb files, and begin a new journal. Drawings are
+ * nothing has to be rolled back. Snapshots write the changed lowdb databases, and begin a new journal. Drawings are
  * files, written before the line that names them. One process per folder.
  */
 export class EmbeddedStore extends OptimisticStore implements Store {
@@ -47,8 +47,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
   readonly #drawings: Drawings
   readonly #source: Source
   readonly #queue: CommitQueue
-  /** Null for a folder that is only read, like the snapshots. */
-  readonly #journal: Journal | null
+  /** Null for a folder that is only read. */
   readonly #snapshots: Snapshots | null
 
   private constructor(path: string, folder: OpenFolder, options: EmbeddedStoreOptions) {
@@ -57,7 +56,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
       forgetAfterMs = FORGET_AFTER_MS,
       onProblem = () => {},
     } = options
-    const { documents, state } = folder
+    const { documents, journal } = folder
     super()
     this.#path = path
     this.#declared = options.capacity ?? DECLARED
@@ -68,15 +67,13 @@ export class EmbeddedStore extends OptimisticStore implements Store {
     this.#queue = new CommitQueue((batch) => this.#write(batch))
     const parts = {
       folder: path,
-      documents,
       drawings: this.#drawings,
       queue: this.#queue,
       maxJournalBytes,
       forgetAfterMs,
       onProblem,
     }
-    this.#journal = state?.journal ?? null
-    this.#snapshots = state && new Snapshots(parts, state)
+    this.#snapshots = journal && new Snapshots(parts, folder, journal)
   }
 
   /**
@@ -86,12 +83,11 @@ export class EmbeddedStore extends OptimisticStore implements Store {
    */
   static async open(path: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> {
     const { isReadOnly = false, onProblem = () => {} } = options
-    const folder = await (isReadOnly ? readFolder(path) : openFolder(path, onProblem))
-    return new EmbeddedStore(path, folder, options)
+    return new EmbeddedStore(path, await openFolder(path, { isReadOnly, onProblem }), options)
   }
 
   protected source(): Source {
-    const lost = this.#journal?.lost
+    const lost = this.#snapshots?.journal.lost
     if (lost) throw lost
     return this.#source
   }
@@ -102,26 +98,27 @@ export class EmbeddedStore extends OptimisticStore implements Store {
 
   /** Writes transactions to disk, and then applies them. */
   async #write(batch: readonly OptimisticTransaction[]): Promise<void> {
-    if (!this.#journal || !this.#snapshots)
-      throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
+    const snapshots = this.#snapshots
+    if (!snapshots) throw new StoreUnavailableError(new DataFolderError('The folder is only read.'))
     try {
       const lines = batch.map(({ changes }) => journalLine(changes)).join('')
       await this.#drawings.write(new Map(batch.flatMap(({ newBlobs }) => [...newBlobs])))
-      await this.#journal.append(lines)
+      await snapshots.journal.append(lines)
     } catch (error) {
-      this.#snapshots.noteUnused()
+      snapshots.noteUnused()
       return unavailable(error)
     }
     for (const transaction of batch) {
-      this.#snapshots.note(transaction)
-      transaction.apply()
+      if (transaction.losesBlobs) snapshots.noteUnused()
+      snapshots.noteChanged(transaction.apply())
+      if (transaction.isForgetting) snapshots.runSoon()
     }
-    this.#snapshots.runIfDue()
-    if (batch.some(({ isForgetting }) => isForgetting)) this.#snapshots.forgetSoon()
+    snapshots.runIfDue()
   }
 
   async check(): Promise<void> {
-    await this.#journal?.check()
+    // A snapshot removes the journal after the store goes on in another one.
+    await this.#queue.exclusive(async () => this.#snapshots?.journal.check())
   }
 
   figures(): StoreFigures {
@@ -129,7 +126,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
     return {
       retries: { changed: this.retries },
       capacity: capacityOf(counts, this.#path, this.#declared),
-      ...(this.#journal && { journalBytes: this.#journal.size }),
+      ...(this.#snapshots && { journalBytes: this.#snapshots.journal.size }),
     }
   }
 

@@ -7,7 +7,7 @@ import { replaceFile } from '../../platform/replace-file.ts'
 import { type SecretName, type SecretValues, storedSecrets } from '../../platform/secrets.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { codeOf, reasonOf } from './data-folder-error.ts'
-import { readSealed, sealedJson } from './sealed-json.ts'
+import { readSealed, sealedJson } from './sealed-file.ts'
 
 interface ValueFile {
   readonly name: string

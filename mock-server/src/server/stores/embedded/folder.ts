@@ -1,25 +1,13 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Low } from 'lowdb'
-import type { CollectionName, Collections } from '../../../engine/collections.ts'
+import * as z from 'zod/mini'
+import { idOf } from '../../../engine/collections.ts'
 import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
-import { type Change, Documents } from '../shared/documents.ts'
-import {
-  CONTENTS,
-  type Contents,
-  collectionOf,
-  filesOf,
-  journalName,
-  readContents,
-  writeContents,
-} from './contents.ts'
+import { type Change, collectionOf, Documents } from '../shared/documents.ts'
 import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
-import { DocumentFile } from './document-file.ts'
 import { type FolderLock, lockFolder, lockFolderToRead } from './folder-lock.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
-import type { SnapshotState } from './snapshots.ts'
-
-type AnyDocument = Collections[CollectionName]
+import { DocumentFile, readSealedFile, sealedJson } from './sealed-file.ts'
 
 /** Version of the folder's format. A change of the format needs a new version, and a migration from the one before. */
 const VERSION = 3
@@ -32,66 +20,77 @@ const SIGN_OF_USE = new RegExp(`${OURS.source}|^(?:drawings|games|secrets\\.json
 const NEW_FILE = /^(?:version|lock|.+\.tmp)$/
 const JOURNAL = /^journal-(\d+)\.log$/
 const DAY_FILE = /^games\/\d{4}-\d\d-\d\d\.json$/
+const CONTENTS = 'folder.json'
+
+/** The file of a part of the documents. */
+export const fileOf = (part: string): string => `${part}.json`
+export const partIn = (file: string): string => file.slice(0, -'.json'.length)
+export const journalName = (number: number): string => `journal-${number}.log`
+
+const contents = z.object({
+  /** The document files that must exist. */
+  files: z.array(z.string()),
+  /** The numbers of the journals that must exist, oldest first. The last one is being written. */
+  journals: z.array(z.int().check(z.positive())),
+})
+
+/** What a data folder must contain, so that a missing file is reported instead of read as empty. */
+export type Contents = z.infer<typeof contents>
+
+export const writeContents = (folder: string, value: Contents): Promise<void> =>
+  replaceFile(join(folder, CONTENTS), sealedJson(value))
 
 export interface OpenFolder {
   readonly lock: FolderLock
   readonly documents: Documents
+  readonly contents: Contents
+  /** The parts of the documents whose files lack changes of the journals. */
+  readonly dirty: Set<string>
   /** Null for a folder that is only read. */
-  readonly state: SnapshotState | null
+  readonly journal: Journal | null
 }
 
 /**
  * Opens or creates a data folder and loads its documents.
- * @param onProblem called for permissions that cannot be changed
+ * @param options.isReadOnly changes nothing in it, so that it may be on a read-only file system
+ * @param options.onProblem called for permissions that cannot be changed
  * @throws {DataFolderError} if it cannot be written, is in use, is not a data folder, has another version, or contains a
  * damaged file. Then nothing in it is changed.
  */
-export async function openFolder(folder: string, onProblem: (problem: unknown) => void): Promise<OpenFolder> {
-  await makeFolder(folder)
+export async function openFolder(
+  folder: string,
+  { isReadOnly, onProblem }: { isReadOnly: boolean; onProblem: (problem: unknown) => void },
+): Promise<OpenFolder> {
+  if (!isReadOnly) await makeFolder(folder)
   const names = await namesIn(folder)
   checkOurs(folder, names)
+  const isOurs = names.some((name) => OURS.test(name))
+  if (isReadOnly && !isOurs) throw new DataFolderError(`${folder} is not a data folder.`)
   await checkVersion(folder)
-  if (names.length === 0 || names.some((name) => OURS.test(name)))
-    await chmod(folder, FOLDER_MODE).catch(onProblem)
-  const lock = await lockFolder(folder)
+  if (!isReadOnly && (isOurs || names.length === 0)) await chmod(folder, FOLDER_MODE).catch(onProblem)
+  const lock = await (isReadOnly ? lockFolderToRead(folder) : lockFolder(folder))
   try {
-    if (!(await isUsed(folder))) await create(folder)
-    const documents = new Documents()
-    const contents = await loadFiles(folder, documents)
+    if (!isReadOnly && !(await isUsed(folder))) await create(folder)
+    const documents = documentsIn(folder)
+    const contents = await readContents(folder)
+    for (const file of contents.files) await documents.read(partIn(file))
     const dirty = new Set<string>()
-    for await (const changes of readJournals(folder, contents)) {
-      for (const name of filesOf(changes, documents)) dirty.add(name)
-      documents.apply(changes)
-    }
+    for await (const changes of readJournals(folder, contents, { keepsTornEnd: isReadOnly }))
+      for (const part of documents.apply(changes)) dirty.add(part)
+    if (isReadOnly) return { lock, documents, contents, dirty, journal: null }
     await removeLeftOvers(folder, contents)
-    return { lock, documents, state: { ...(await openJournal(folder, contents)), dirty } }
+    return { lock, documents, dirty, ...(await openJournal(folder, contents)) }
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-/**
- * Loads the documents of a data folder and changes nothing in it, so that it may be on a read-only file system.
- * @throws {DataFolderError} like {@link openFolder}, and if it is empty.
- */
-export async function readFolder(folder: string): Promise<OpenFolder> {
-  const names = await namesIn(folder)
-  checkOurs(folder, names)
-  if (!names.some((name) => OURS.test(name))) throw new DataFolderError(`${folder} is not a data folder.`)
-  const lock = await lockFolderToRead(folder)
-  try {
-    const documents = new Documents()
-    await checkVersion(folder)
-    const contents = await loadFiles(folder, documents)
-    for await (const changes of readJournals(folder, contents, { keepsTornEnd: true }))
-      documents.apply(changes)
-    return { lock, documents, state: null }
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
-}
+/** Empty documents that belong in the files of a folder. */
+export const documentsIn = (folder: string): Documents =>
+  new Documents(
+    (part) => new DocumentFile(join(folder, fileOf(part)), (document) => idOf(collectionOf(part), document)),
+  )
 
 async function makeFolder(folder: string): Promise<void> {
   try {
@@ -176,15 +175,12 @@ async function create(folder: string): Promise<void> {
   await writeContents(folder, { files: [], journals: [] })
 }
 
-/** @throws {DataFolderError} if a file is missing, damaged or cannot be read. */
-async function loadFiles(folder: string, documents: Documents): Promise<Contents> {
-  const contents = await readContents(folder)
-  for (const name of contents.files) {
-    const file = new Low<AnyDocument[]>(new DocumentFile(join(folder, name)), [])
-    await file.read()
-    documents.add(collectionOf(name), file.data)
-  }
-  return contents
+/** @throws {DataFolderError} if the list is missing or damaged. */
+async function readContents(folder: string): Promise<Contents> {
+  const path = join(folder, CONTENTS)
+  const { data } = contents.safeParse(await readSealedFile(path))
+  if (!data) throw damaged(path, 'it does not list files and journals')
+  return data
 }
 
 /**
@@ -209,7 +205,10 @@ async function* readJournals(
 }
 
 /** Opens the last journal for appending, or creates the first one. */
-async function openJournal(folder: string, contents: Contents): Promise<Omit<SnapshotState, 'dirty'>> {
+async function openJournal(
+  folder: string,
+  contents: Contents,
+): Promise<{ contents: Contents; journal: Journal }> {
   const last = contents.journals.at(-1)
   if (last !== undefined)
     return { contents, journal: await Journal.open(join(folder, journalName(last)), last) }
@@ -221,15 +220,12 @@ async function openJournal(folder: string, contents: Contents): Promise<Omit<Sna
 
 /** Removes what a crash can leave: files that the contents do not name, and temporary files. */
 async function removeLeftOvers(folder: string, { files, journals }: Contents): Promise<void> {
+  const named = [...files, ...journals.map(journalName)]
   const days = await readdir(join(folder, 'games')).catch(() => [])
-  const unnamed = [
-    ...days.map((name) => `games/${name}`).filter((name) => DAY_FILE.test(name) && !files.includes(name)),
-    ...(await journalsIn(folder)).filter((number) => !journals.includes(number)).map(journalName),
-    ...[...(await namesIn(folder)), ...days.map((name) => `games/${name}`)].filter((name) =>
-      DRAFT.test(name),
-    ),
-  ]
-  for (const name of unnamed) await rm(join(folder, name), { force: true })
+  for (const name of [...(await namesIn(folder)), ...days.map((day) => `games/${day}`)]) {
+    const isOurs = DAY_FILE.test(name) || JOURNAL.test(name)
+    if (DRAFT.test(name) || (isOurs && !named.includes(name))) await rm(join(folder, name), { force: true })
+  }
 }
 
 const journalsIn = async (folder: string): Promise<number[]> =>

@@ -14,46 +14,41 @@ import { DataFolderError, damaged, readingError, writingError } from './data-fol
 
 const APPENDING = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND
 
-interface OpenFile {
-  readonly number: number
-  readonly path: string
-  readonly handle: FileHandle
-  readonly identity: Stats
-}
-
 export class Journal {
-  #file: OpenFile
+  readonly number: number
+  readonly #path: string
+  readonly #file: FileHandle
+  readonly #identity: Stats
   #size: number
   /** Why nothing more can be appended. */
   #broken: StoreUnavailableError | null = null
 
-  private constructor(file: OpenFile) {
+  private constructor(path: string, number: number, file: FileHandle, identity: Stats) {
+    this.number = number
+    this.#path = path
     this.#file = file
-    this.#size = file.identity.size
+    this.#identity = identity
+    this.#size = identity.size
   }
 
   /** Opens a journal for appending, after {@link readJournal} has cut off a torn end. */
   static async open(path: string, number: number): Promise<Journal> {
-    const handle = await open(path, APPENDING, FILE_MODE)
-    return new Journal({ number, path, handle, identity: await handle.stat() })
+    const file = await open(path, APPENDING, FILE_MODE)
+    return new Journal(path, number, file, await file.stat())
   }
 
   /** Creates a journal with a synced first line. A journal without one is damaged. */
   static async create(path: string, number: number): Promise<Journal> {
-    const handle = await open(path, APPENDING | constants.O_TRUNC, FILE_MODE)
-    const journal = new Journal({ number, path, handle, identity: await handle.stat() })
+    const file = await open(path, APPENDING | constants.O_TRUNC, FILE_MODE)
     try {
+      const journal = new Journal(path, number, file, await file.stat())
       await journal.append(firstLine(number))
       await syncFolder(dirname(path))
+      return journal
     } catch (error) {
-      await handle.close()
+      await file.close()
       throw error
     }
-    return journal
-  }
-
-  get number(): number {
-    return this.#file.number
   }
 
   /** Bytes that a restart would have to read. */
@@ -76,31 +71,22 @@ export class Journal {
     await this.check()
     const bytes = Buffer.from(lines)
     try {
-      await this.#file.handle.appendFile(bytes)
+      await this.#file.appendFile(bytes)
       // The file handles of Yarn's Plug'n'Play have no method for it.
-      await promisify(fdatasync)(this.#file.handle.fd)
+      await promisify(fdatasync)(this.#file.fd)
       this.#size += bytes.length
     } catch (cause) {
-      const error = new StoreUnavailableError(writingError(this.#file.path, cause))
+      const error = new StoreUnavailableError(writingError(this.#path, cause))
       // Remove a partly written batch before the next one.
-      await this.#file.handle.truncate(this.#size).catch(() => {
+      await this.#file.truncate(this.#size).catch(() => {
         this.#broken = error
       })
       throw error
     }
   }
 
-  /** Goes on in the file of a new journal. Not while lines are appended. */
-  async continueIn(next: Journal): Promise<void> {
-    const { handle } = this.#file
-    this.#file = next.#file
-    this.#size = next.#size
-    this.#broken = null
-    await handle.close()
-  }
-
   close(): Promise<void> {
-    return this.#file.handle.close()
+    return this.#file.close()
   }
 
   /**
@@ -109,13 +95,10 @@ export class Journal {
    */
   async check(): Promise<void> {
     if (this.lost) throw this.lost
-    const file = this.#file
-    const found = await stat(file.path).catch(() => null)
-    if (found?.ino === file.identity.ino && found.dev === file.identity.dev) return
-    // A snapshot removes a file after the journal goes on in another one.
-    if (file !== this.#file) return this.check()
+    const found = await stat(this.#path).catch(() => null)
+    if (found?.ino === this.#identity.ino && found.dev === this.#identity.dev) return
     const problem = new DataFolderError(
-      `${file.path} was removed or replaced while the server runs.`,
+      `${this.#path} was removed or replaced while the server runs.`,
       (place) => `Restore the data folder, or choose another one with ${place}, and restart the server.`,
     )
     this.#broken = new StoreUnavailableError(problem, { isUnreachable: true })
@@ -155,10 +138,12 @@ export async function* readJournal(
     lines++
     start = end + 1
   }
-  const rest = bytes.subarray(start)
-  if (rest.length > 0 && !isTorn(rest)) throw damagedLine(path, lines + 1)
+  // A complete line whose last byte has changed was acknowledged.
+  const isTorn =
+    TORN.test(bytes.toString('latin1', start)) && !isWhole(bytes.toString('utf8', start, bytes.length - 1))
+  if (!isTorn) throw damagedLine(path, lines + 1)
   if (lines === 0) throw damaged(path, 'its first line is missing')
-  if (rest.length > 0 && !keepsTornEnd) await truncate(path, start)
+  if (start < bytes.length && !keepsTornEnd) await truncate(path, start)
 }
 
 /** Cutting off the first line is no remedy: without it, the journal is damaged. */
@@ -177,23 +162,11 @@ const isFirst = (record: unknown, number: number): boolean =>
 
 const LINE_FEED = 0x0a
 const CHECKSUM_LENGTH = 8
-/** The beginning of a line, complete or torn. */
-const BEGINNING = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} .*)$/
-/** JSON escapes control characters. */
-const CONTROL_CHARACTER = 0x20
-
 /**
- * Whether bytes without a line feed are the beginning of a line. File systems may fill the blocks of an unfinished write
- * with zeroes. A complete line with a changed last byte is not torn: it was acknowledged and then damaged.
+ * The beginning of a line, which has no control characters in JSON. File systems may fill the blocks of an unfinished write
+ * with zeroes.
  */
-function isTorn(rest: Buffer): boolean {
-  const zeroes = rest.indexOf(0)
-  const line = zeroes < 0 ? rest : rest.subarray(0, zeroes)
-  if (zeroes >= 0 && rest.subarray(zeroes).some((byte) => byte !== 0)) return false
-  if (line.some((byte) => byte < CONTROL_CHARACTER)) return false
-  const isChanged = isWhole(line.toString('utf8', 0, line.length - 1))
-  return BEGINNING.test(line.toString('latin1', 0, CHECKSUM_LENGTH + 2)) && !isChanged
-}
+const TORN = /^(?:[0-9a-f]{0,8}|[0-9a-f]{8} [ -\xff]*)\0*$/
 
 const isWhole = (line: string): boolean =>
   line[CHECKSUM_LENGTH] === ' ' &&

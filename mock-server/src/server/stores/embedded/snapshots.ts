@@ -1,21 +1,26 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Low } from 'lowdb'
 import { type CollectionName, collections, isKept } from '../../../engine/collections.ts'
 import type { NewData } from '../../../engine/store.ts'
 import { syncFolder } from '../../platform/replace-file.ts'
-import { changesTo, Documents } from '../shared/documents.ts'
-import type { OptimisticTransaction } from '../shared/optimistic-transaction.ts'
+import { changesTo, type Documents } from '../shared/documents.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import { allFilesOf, type Contents, documentsOf, filesOf, journalName, writeContents } from './contents.ts'
 import { unavailable } from './data-folder-error.ts'
-import { DocumentFile } from './document-file.ts'
 import type { Drawings } from './drawings.ts'
+import {
+  type Contents,
+  documentsIn,
+  fileOf,
+  journalName,
+  type OpenFolder,
+  partIn,
+  writeContents,
+} from './folder.ts'
+import { InTurn } from './in-turn.ts'
 import { Journal, journalLine } from './journal.ts'
 
 export interface SnapshotParts {
   readonly folder: string
-  readonly documents: Documents
   readonly drawings: Drawings
   readonly queue: CommitQueue
   /** A snapshot is due when the journal is larger. */
@@ -26,51 +31,50 @@ export interface SnapshotParts {
   readonly onProblem: (problem: unknown) => void
 }
 
-/** What an opened folder has that its document files lack. */
-export interface SnapshotState {
-  readonly contents: Contents
-  readonly journal: Journal
-  /** Document files that lack changes of the journals. */
-  readonly dirty: Set<string>
-}
-
 /**
- * Keeps the journal short: a snapshot begins a new journal, writes the document files that have changed, and removes the
- * earlier journals. A crash in between is harmless, because the lines of a journal contain whole documents: replaying them
- * over newer files gives the same result.
+ * Keeps the journal short: a snapshot begins a new journal, writes the parts of the documents that have changed, and removes
+ * the earlier journals. A crash in between is harmless, because the lines of a journal contain whole documents: replaying
+ * them over newer files gives the same result.
  */
 export class Snapshots {
   readonly #parts: SnapshotParts
-  readonly #journal: Journal
+  readonly #documents: Documents
+  readonly #inTurn = new InTurn()
+  #journal: Journal
   #contents: Contents
+  /** The parts of the documents whose files lack changes of the journals. */
   #dirty: Set<string>
   /** Whether there may be drawings that no game names. */
   #hasUnused: boolean
-  #running: Promise<void> | null = null
-  /** Whether something that must be forgotten may still be in a file, and the timer of the snapshot that removes it. */
-  #mustForget = false
+  /** A snapshot that was started because of the size of the journal. */
+  #due: Promise<void> | null = null
   #soon: ReturnType<typeof setTimeout> | null = null
   /** The number of the newest journal, also of one that is not named in the contents yet. */
   #newest: number
   /** How many {@link replaceAll} run: their drawings are not used yet. */
   #replacing = 0
 
-  constructor(parts: SnapshotParts, { contents, journal, dirty }: SnapshotState) {
+  constructor(parts: SnapshotParts, folder: OpenFolder, journal: Journal) {
     this.#parts = parts
-    this.#contents = contents
+    this.#documents = folder.documents
     this.#journal = journal
     this.#newest = journal.number
-    this.#dirty = dirty
+    this.#contents = folder.contents
+    this.#dirty = folder.dirty
     // A process that was killed may have written drawings for games that it did not write.
-    this.#hasUnused = dirty.size > 0
+    this.#hasUnused = folder.dirty.size > 0
     // Its journal may have what was to be forgotten.
-    if (dirty.size > 0) this.forgetSoon()
+    if (folder.dirty.size > 0) this.runSoon()
   }
 
-  /** Notes the files that a commit changes. Called before its changes are applied. */
-  note({ changes, losesBlobs }: OptimisticTransaction): void {
-    for (const name of filesOf(changes, this.#parts.documents)) this.#dirty.add(name)
-    this.#hasUnused ||= losesBlobs
+  /** The one that is being written. */
+  get journal(): Journal {
+    return this.#journal
+  }
+
+  /** Notes the parts that a commit has changed. */
+  noteChanged(parts: Iterable<string>): void {
+    for (const part of parts) this.#dirty.add(part)
   }
 
   noteUnused(): void {
@@ -78,40 +82,33 @@ export class Snapshots {
   }
 
   runIfDue(): void {
-    if (this.#journal.size > this.#parts.maxJournalBytes && !this.#running) void this.run()
+    if (this.#journal.size <= this.#parts.maxJournalBytes) return
+    this.#due ??= this.run().finally(() => {
+      this.#due = null
+    })
   }
 
-  /** Takes a snapshot soon: one for many commits. If it fails, another one follows. */
-  forgetSoon(): void {
-    this.#mustForget = true
+  /** Takes a snapshot soon: one for many commits that must be forgotten. */
+  runSoon(): void {
     this.#soon ??= setTimeout(() => {
       this.#soon = null
       void this.run()
     }, this.#parts.forgetAfterMs).unref()
   }
 
-  /** Takes a snapshot, after the one that is running. Problems are reported, not thrown. */
+  /** Takes a snapshot, after the one that is running. If it fails, which is reported, another one follows. */
   run(): Promise<void> {
-    return this.#inTurn(() => this.#take()).catch((problem) => {
-      this.#parts.onProblem(problem)
-      if (this.#mustForget) this.forgetSoon()
-    })
-  }
-
-  /** Runs work after the snapshot that is running, and before the next one. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = (this.#running ?? Promise.resolve()).then(work)
-    const done = () => {
-      if (this.#running === running) this.#running = null
-    }
-    const running = result.then(done, done)
-    this.#running = running
-    return result
+    return this.#inTurn
+      .run(() => this.#take())
+      .catch((problem) => {
+        this.#parts.onProblem(problem)
+        this.runSoon()
+      })
   }
 
   /** Resolves when no snapshot runs. */
-  async settle(): Promise<void> {
-    while (this.#running) await this.#running
+  settle(): Promise<void> {
+    return this.#inTurn.settle()
   }
 
   /** Takes a last snapshot if anything has changed since the previous one, and closes the journal. */
@@ -131,24 +128,27 @@ export class Snapshots {
     const { folder, drawings, queue } = this.#parts
     const number = ++this.#newest
     const draft = join(folder, `${journalName(number)}.${process.pid}-0.tmp`)
-    const documents = new Documents()
+    const documents = documentsIn(folder)
+    const added = new Set<string>()
     let journal: Journal | null = null
     this.#replacing++
     this.#hasUnused = true
     try {
       const opened = await Journal.create(draft, number).catch(unavailable)
       journal = opened
-      const insert: NewData['insert'] = async (collection, added) => {
-        await opened.append(journalLine(changesTo(collection, added)))
-        documents.add(collection, added)
+      const insert: NewData['insert'] = async (collection, some) => {
+        await opened.append(journalLine(changesTo(collection, some)))
+        for (const part of documents.add(collection, some)) added.add(part)
       }
       await write({ insert, putBlobs: (blobs) => drawings.writeUnsynced(blobs).catch(unavailable) })
       await drawings.sync().catch(unavailable)
-      return await this.#inTurn(() =>
+      return await this.#inTurn.run(() =>
         queue.exclusive(async () => {
-          if (onlyIfEmpty && this.#parts.documents.count('users') > 0) return false
-          for (const name of KEPT) await insert(name, [...this.#parts.documents.all(name)])
-          await this.#exchange(opened, draft, documents).catch(unavailable)
+          if (onlyIfEmpty && this.#documents.count('users') > 0) return false
+          for (const name of KEPT) await insert(name, [...this.#documents.all(name)])
+          await this.#exchange(draft, number).catch(unavailable)
+          this.#documents.replaceWith(documents)
+          this.noteChanged(added)
           return true
         }),
       )
@@ -160,89 +160,83 @@ export class Snapshots {
     }
   }
 
-  async #exchange({ number }: Journal, draft: string, documents: Documents): Promise<void> {
+  /** Makes a finished draft the only file with documents. */
+  async #exchange(draft: string, number: number): Promise<void> {
     const { folder } = this.#parts
     // It begins a journal with a higher number: after a crash, one with a lower number that is not named is removed.
-    const { dirty, earlier, hadToForget } = await this.#beginJournal()
+    const { dirty, earlier } = await this.#beginJournal()
     const { files } = this.#contents
     try {
       await rename(draft, join(folder, journalName(number)))
       await syncFolder(folder)
-      await this.#write({ files: [], journals: [number, this.#journal.number] })
+      await this.#writeContents({ files: [], journals: [number, this.#journal.number] })
     } catch (error) {
-      for (const name of dirty) this.#dirty.add(name)
-      this.#mustForget ||= hadToForget
+      this.noteChanged(dirty)
       throw error
     }
-    this.#parts.documents.replaceWith(documents)
-    // The next snapshot writes the new files, and removes the others.
-    this.#dirty = new Set([...files, ...allFilesOf(documents)])
+    // The next snapshot removes the files of which nothing is left.
+    this.noteChanged(files.map(partIn))
     for (const name of earlier.map(journalName)) await rm(join(folder, name), { force: true })
   }
 
   async #take(): Promise<void> {
-    const { documents, drawings, queue } = this.#parts
-    const { dirty, earlier, hadToForget } = await queue.exclusive(() => this.#beginJournal())
+    const { drawings, queue } = this.#parts
+    const { dirty, earlier } = await queue.exclusive(() => this.#beginJournal())
+    await this.#writeFiles(dirty, earlier)
+    if (!this.#hasUnused || this.#replacing > 0) return
+    this.#hasUnused = false
     try {
-      await this.#writeFiles(dirty, earlier)
-      if (!this.#hasUnused || this.#replacing > 0) return
-      this.#hasUnused = false
-      await drawings
-        .removeUnused(documents, (work) => queue.exclusive(work))
-        .catch((error) => {
-          this.#hasUnused = true
-          throw error
-        })
+      await drawings.removeUnused(this.#documents, (work) => queue.exclusive(work))
     } catch (error) {
-      this.#mustForget ||= hadToForget
+      this.#hasUnused = true
       throw error
     }
   }
 
-  /** Writes the document files that have changed, and removes the journals that they replace. */
+  /** Writes the parts of the documents that have changed, and removes the journals that their files replace. */
   async #writeFiles(dirty: ReadonlySet<string>, earlier: readonly number[]): Promise<void> {
-    const { folder, documents } = this.#parts
+    const { folder } = this.#parts
     const files = new Set(this.#contents.files)
-    const empty: string[] = []
+    const unneeded = earlier.map(journalName)
     try {
       for (const name of dirty) {
-        const stored = documentsOf(name, documents)
-        if (stored.length === 0) {
-          files.delete(name)
-          empty.push(name)
-          continue
+        const part = this.#documents.part(name)
+        if (part.data.size > 0) {
+          await part.write()
+          files.add(fileOf(name))
+        } else {
+          files.delete(fileOf(name))
+          unneeded.push(fileOf(name))
         }
-        await new Low(new DocumentFile(join(folder, name)), stored).write()
-        files.add(name)
       }
-      await this.#write({ files: [...files].sort(), journals: [this.#journal.number] })
+      await this.#writeContents({ files: [...files].sort(), journals: [this.#journal.number] })
     } catch (error) {
-      for (const name of dirty) this.#dirty.add(name)
+      this.noteChanged(dirty)
       throw error
     }
-    for (const name of [...empty, ...earlier.map(journalName)]) await rm(join(folder, name), { force: true })
+    for (const name of unneeded) await rm(join(folder, name), { force: true })
   }
 
-  /** @returns the files to write, the numbers of the journals that the snapshot replaces, and whether these have to go. */
-  async #beginJournal(): Promise<{ dirty: Set<string>; earlier: readonly number[]; hadToForget: boolean }> {
+  /** @returns the parts to write, and the numbers of the journals that the snapshot replaces. */
+  async #beginJournal(): Promise<{ dirty: ReadonlySet<string>; earlier: readonly number[] }> {
     const { files, journals } = this.#contents
     const number = ++this.#newest
     const next = await Journal.create(join(this.#parts.folder, journalName(number)), number)
     try {
-      await this.#write({ files, journals: [...journals, number] })
+      await this.#writeContents({ files, journals: [...journals, number] })
     } catch (error) {
       await next.close()
       throw error
     }
-    await this.#journal.continueIn(next)
+    const before = this.#journal
+    this.#journal = next
+    await before.close()
     const dirty = this.#dirty
     this.#dirty = new Set()
-    const hadToForget = this.#mustForget
-    this.#mustForget = false
-    return { dirty, earlier: journals, hadToForget }
+    return { dirty, earlier: journals }
   }
 
-  async #write(contents: Contents): Promise<void> {
+  async #writeContents(contents: Contents): Promise<void> {
     await writeContents(this.#parts.folder, contents)
     this.#contents = contents
   }

@@ -1,3 +1,4 @@
+import { type Adapter, Low, Memory } from 'lowdb'
 import type { Game } from '../../../core/rules/game/game.ts'
 import type { ReportedThing } from '../../../core/rules/players/safety.ts'
 import type { User } from '../../../core/rules/players/user.ts'
@@ -31,28 +32,65 @@ export const changesTo = <C extends CollectionName>(
 ): Change[] => documents.map((document) => ({ collection, id: idOf(collection, document), document }))
 
 const names = Object.keys(collections) as CollectionName[]
+const others = names.filter((name) => name !== 'games')
 
-/** All documents in memory with their indexes: the committed state, which transactions read. */
+/** Documents by id, with the place where they can be written. */
+type Part = Low<Map<string, AnyDocument>>
+
+/** The part that has a document: one has the games of a day, and one each other collection. */
+const partOf = (collection: CollectionName, document: AnyDocument): string =>
+  collection === 'games' ? GAMES + (document as Game).day : collection
+
+const GAMES = 'games/'
+
+/** The collection of a part. */
+export const collectionOf = (part: string): CollectionName =>
+  part.startsWith(GAMES) ? 'games' : (part as CollectionName)
+
+/**
+ * All documents in memory: the committed state, which transactions read. The `data` of its lowdb databases is the only place
+ * of a document; beside them are indexes of ids.
+ */
 export class Documents {
-  #collections = new Map<CollectionName, Map<string, AnyDocument>>(names.map((name) => [name, new Map()]))
+  readonly #adapterOf: (part: string) => Adapter<Part['data']>
+  /** Of all collections except games. */
+  #collections: Map<string, Part>
+  #days = new Map<GameDay, Day>()
+  #dayOfGame = new Map<string, Day>()
   /** The indexes of all collections except games, by collection and name. */
   #indexes = new Map<string, IdsByKey>()
-  #days = new Map<GameDay, Day>()
   #openGames = new Set<string>()
   #openThings = new Map<string, ReportedThing>()
 
+  /** @param adapterOf where a part is written; nowhere by default */
+  constructor(adapterOf: (part: string) => Adapter<Part['data']> = () => new Memory()) {
+    this.#adapterOf = adapterOf
+    this.#collections = new Map(others.map((name) => [name, new Low(adapterOf(name), new Map())]))
+  }
+
   get<C extends CollectionName>(collection: C, id: string): Collections[C] | undefined {
-    return this.#of(collection).get(id)
+    const part = collection === 'games' ? this.#dayOfGame.get(id)?.games : this.#collections.get(collection)
+    return part?.data.get(id) as Collections[C] | undefined
   }
 
   /** Every document of a collection, in no particular order. */
-  all<C extends CollectionName>(collection: C): IterableIterator<Collections[C]> {
-    return this.#of(collection).values()
+  *all<C extends CollectionName>(collection: C): Generator<Collections[C]> {
+    const parts =
+      collection === 'games' ? [...this.#days.values()].map(({ games }) => games) : [this.part(collection)]
+    for (const { data } of parts) yield* data.values() as Iterable<Collections[C]>
   }
 
   /** Sorted. */
-  ids(collection: CollectionName): string[] {
-    return [...this.#of(collection).keys()].sort()
+  ids(collection: Exclude<CollectionName, 'games'>): string[] {
+    return [...this.part(collection).data.keys()].sort()
+  }
+
+  /** @param name of a day of games or another collection, as changes name it */
+  part(name: string): Part {
+    if (name.startsWith(GAMES)) return this.#day(name.slice(GAMES.length)).games
+    const part = this.#collections.get(name)
+    if (!part) throw new Error(`There is no collection ${name}`)
+    return part
   }
 
   /** Counts how often all data was replaced. */
@@ -73,8 +111,9 @@ export class Documents {
   /** Takes the documents of another one, which must not be used any more. */
   takeOver(other: Documents): void {
     this.#collections = other.#collections
-    this.#indexes = other.#indexes
     this.#days = other.#days
+    this.#dayOfGame = other.#dayOfGame
+    this.#indexes = other.#indexes
     this.#openGames = other.#openGames
     this.#openThings = other.#openThings
   }
@@ -82,29 +121,22 @@ export class Documents {
   count(what: Countable): number {
     if (what === 'openThings') return this.#openThings.size
     if (what === 'openGames') return this.#openGames.size
-    return typeof what === 'string' ? this.#of(what).size : (this.#days.get(what.playersOf)?.playerCount ?? 0)
+    if (what === 'games') return this.#dayOfGame.size
+    if (typeof what === 'string') return this.#collections.get(what)?.data.size ?? 0
+    return this.#days.get(what.playersOf)?.playerCount ?? 0
   }
 
   /** Ids of the documents under an index key, sorted, or of the one with an id. */
   find(collection: CollectionName, index: string, key: string): string[] {
-    if (index === 'id') return this.#of(collection).has(key) ? [key] : []
+    if (index === 'id') return this.get(collection, key) ? [key] : []
     if (collection !== 'games') return this.#index(collection, index).get(key)
     const day = this.#days.get(dayIn(key))
     return (index === 'groupDay' ? day?.ofGroup : day?.ofPlayer)?.get(ownerIn(key)) ?? []
   }
 
-  /** Days with games or active players, the oldest first. */
-  get days(): GameDay[] {
-    return [...this.#days.keys()].sort()
-  }
-
-  hasGames(day: GameDay): boolean {
-    return (this.#days.get(day)?.ids.size ?? 0) > 0
-  }
-
   /** Sorted by id. */
   gamesOfDay(day: GameDay): Game[] {
-    return this.#games([...(this.#days.get(day)?.ids ?? [])].sort())
+    return this.#games([...(this.#days.get(day)?.games.data.keys() ?? [])].sort())
   }
 
   /** Sorted by id. */
@@ -120,29 +152,72 @@ export class Documents {
     return this.#openThings.values()
   }
 
-  add<C extends CollectionName>(collection: C, documents: readonly Collections[C][]): void {
-    this.apply(changesTo(collection, documents))
-  }
-
-  apply(changes: Iterable<Change>): void {
-    for (const { collection, id, document } of changes) {
-      const documents = this.#of(collection) as Map<string, AnyDocument>
-      const before = documents.get(id) ?? null
-      if (collection === 'games') this.#indexGame(id, before as Game | null, document as Game | null)
-      else this.#indexOther(collection, id, before, document)
-      if (collection === 'users') this.#indexActive(before as User | null, document as User | null)
-      if (collection === 'reportedThings') this.#indexThing(id, document as ReportedThing | null)
-      if (document) documents.set(id, document)
-      else documents.delete(id)
+  /** Reads a part that was written. */
+  async read(name: string): Promise<void> {
+    const part = this.part(name)
+    await part.read()
+    for (const [id, document] of part.data) {
+      if (name.startsWith(GAMES)) this.#putGame(id, this.get('games', id) ?? null, document as Game)
+      else this.#indexOther(name as CollectionName, id, null, document)
     }
   }
 
-  #indexGame(id: string, before: Game | null, after: Game | null): void {
+  /** @returns the parts that it has changed */
+  add<C extends CollectionName>(collection: C, documents: readonly Collections[C][]): Set<string> {
+    return this.apply(changesTo(collection, documents))
+  }
+
+  /** @returns the parts that it has changed */
+  apply(changes: Iterable<Change>): Set<string> {
+    const changed = new Set<string>()
+    for (const { collection, id, document } of changes) {
+      const before = this.get(collection, id) ?? null
+      if (collection === 'games') this.#putGame(id, before as Game | null, document as Game | null)
+      else this.#putOther(collection, id, before, document)
+      for (const each of [before, document]) if (each) changed.add(partOf(collection, each))
+    }
+    return changed
+  }
+
+  #putGame(id: string, before: Game | null, after: Game | null): void {
     if (after?.completedAt === null) this.#openGames.add(id)
     else this.#openGames.delete(id)
-    if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) return
+    if (before && after && before.groupId === after.groupId && hasSamePlayers(before, after)) {
+      this.#day(after.day).games.data.set(id, after)
+      return
+    }
     if (before) this.#changeDay(before.day, (day) => day.remove(before))
-    if (after) this.#changeDay(after.day, (day) => day.add(after))
+    this.#dayOfGame.delete(id)
+    if (!after) return
+    this.#changeDay(after.day, (day) => day.add(after))
+    this.#dayOfGame.set(id, this.#day(after.day))
+  }
+
+  #putOther(
+    collection: CollectionName,
+    id: string,
+    before: AnyDocument | null,
+    after: AnyDocument | null,
+  ): void {
+    this.#indexOther(collection, id, before, after)
+    const { data } = this.part(collection)
+    if (after) data.set(id, after)
+    else data.delete(id)
+  }
+
+  #indexOther(
+    collection: CollectionName,
+    id: string,
+    before: AnyDocument | null,
+    after: AnyDocument | null,
+  ): void {
+    for (const name of Object.keys(collections[collection].indexes)) {
+      const ids = this.#index(collection, name)
+      for (const key of before ? indexKeys(collection, name, before) : []) ids.remove(key, id)
+      for (const key of after ? indexKeys(collection, name, after) : []) ids.add(key, id)
+    }
+    if (collection === 'users') this.#indexActive(before as User | null, after as User | null)
+    if (collection === 'reportedThings') this.#indexThing(id, after as ReportedThing | null)
   }
 
   #indexActive(before: User | null, after: User | null): void {
@@ -158,23 +233,15 @@ export class Documents {
   }
 
   #changeDay(name: GameDay, change: (day: Day) => void): void {
-    const day = this.#days.get(name) ?? new Day()
+    const day = this.#day(name)
     change(day)
     if (day.isEmpty) this.#days.delete(name)
-    else this.#days.set(name, day)
   }
 
-  #indexOther(
-    collection: CollectionName,
-    id: string,
-    before: AnyDocument | null,
-    after: AnyDocument | null,
-  ): void {
-    for (const name of Object.keys(collections[collection].indexes)) {
-      const ids = this.#index(collection, name)
-      for (const key of before ? indexKeys(collection, name, before) : []) ids.remove(key, id)
-      for (const key of after ? indexKeys(collection, name, after) : []) ids.add(key, id)
-    }
+  #day(name: GameDay): Day {
+    const day = this.#days.get(name) ?? new Day(new Low(this.#adapterOf(GAMES + name), new Map()))
+    this.#days.set(name, day)
+    return day
   }
 
   #index(collection: CollectionName, name: string): IdsByKey {
@@ -187,12 +254,6 @@ export class Documents {
   #games(ids: Iterable<string>): Game[] {
     return [...ids].flatMap((id) => this.get('games', id) ?? [])
   }
-
-  #of<C extends CollectionName>(collection: C): Map<string, Collections[C]> {
-    const documents = this.#collections.get(collection)
-    if (!documents) throw new Error(`There is no collection ${collection}`)
-    return documents as Map<string, Collections[C]>
-  }
 }
 
 /** True for most changes of a game, because most are turns. */
@@ -201,21 +262,26 @@ const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
 
-/** The ids of the games of one day, by group and by player, and the players who were active on it last. */
+/** The games of one day, their ids by group and by player, and the players who were active on it last. */
 class Day {
-  readonly ids = new Set<string>()
+  readonly games: Part
   readonly ofGroup = new IdsByKey()
   readonly ofPlayer = new IdsByKey()
   readonly active = new Set<string>()
 
-  add({ id, groupId, players }: Game): void {
-    this.ids.add(id)
+  constructor(games: Part) {
+    this.games = games
+  }
+
+  add(game: Game): void {
+    const { id, groupId, players } = game
+    this.games.data.set(id, game)
     if (groupId !== null) this.ofGroup.add(groupId, id)
     for (const { userId } of players) this.ofPlayer.add(userId, id)
   }
 
   remove({ id, groupId, players }: Game): void {
-    this.ids.delete(id)
+    this.games.data.delete(id)
     if (groupId !== null) this.ofGroup.remove(groupId, id)
     for (const { userId } of players) this.ofPlayer.remove(userId, id)
   }
@@ -228,7 +294,7 @@ class Day {
   }
 
   get isEmpty(): boolean {
-    return this.ids.size === 0 && this.active.size === 0
+    return this.games.data.size === 0 && this.active.size === 0
   }
 }
 

@@ -93,7 +93,9 @@ export async function collect(write: (data: NewData) => Promise<void>): Promise<
   const documents = new Documents()
   const blobs = new Map<string, Uint8Array>()
   await write({
-    insert: async (collection, added) => documents.add(collection, added),
+    insert: async (collection, added) => {
+      documents.add(collection, added)
+    },
     putBlobs: async (added) => {
       for (const [sha256, bytes] of added) blobs.set(sha256, bytes)
     },
@@ -186,9 +188,9 @@ export class OptimisticTransaction extends RecordedTransaction {
     if (!this.#locks.has(name)) this.#locks.set(name, await this.#source.locks.acquire(name))
   }
 
-  /** Applies the changes to the documents, where other transactions see them. */
-  apply(): void {
-    this.#documents.apply(this.changes)
+  /** Applies the changes to the documents, where other transactions see them. @returns the parts that it has changed */
+  apply(): Set<string> {
+    return this.#documents.apply(this.changes)
   }
 
   /** Releases the locks. Called when the transaction ends, committed or not. */
