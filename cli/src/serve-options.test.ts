@@ -84,6 +84,9 @@ test('with --save-on-exit the world of a file is there again at the next start',
   expect(first.server.warned()).toContain(
     `This is version ${VERSION}. Data is in memory, and written to world.json at the end.`,
   )
+  expect(first.server.warned()).toMatch(
+    /\nTry `(npx )?inkling console --target http:\S+` to watch and control it; http:\S+\/api\/openapi\.json has its calls\.\n/,
+  )
   const second = await serve(...words)
   expect((await on('user', 'list', '-t', second.url)).stdout).toContain('Mina')
 })

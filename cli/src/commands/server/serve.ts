@@ -27,7 +27,10 @@ export function addServe(program: Command): void {
     )
     .option('--clock <iso>', 'start the clock at this time')
     .addOption(
-      new Option('--world <name|file>', 'load a world, or the one in a .json file, if nothing is stored yet')
+      new Option(
+        '--world <name|file>',
+        'load a world, or the one in a .ndjson or .json file, if nothing is stored yet',
+      )
         .choices(WORLD_NAMES)
         .argParser((world) => world),
     )

@@ -148,6 +148,10 @@ function reportStart(
   const data = `Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}.`
   if (isProduction) say(`Inkling ${VERSION} is served at ${url}. ${data}`, { version: VERSION, url })
   else say(`This is version ${VERSION}. ${data} Ctrl-C stops the server.`)
+  if (!isProduction)
+    say(
+      `Try \`inkling console --target ${url}\` to watch and control it; ${url}/api/openapi.json has its calls.`,
+    )
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   if (server.operator.current.isPushHeld)
     say(

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '../../core/contract/table/endpoint
 import { authErrors } from '../../core/contract/table/openapi.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
-/* The generated parts of `API.md`: shapes, codes and limits from the table of endpoints, and one real example per call. */
+/* The generated parts of `API.md`: shapes, codes and limits from the table of endpoints, and real examples. */
 
 /** A call that succeeded. */
 export interface Example {
@@ -55,13 +55,18 @@ const unclosed = ({ kind, at }: Part): Error =>
  * The page with its generated parts replaced: those between `calls: name ...` and `/calls`, and between `types` and `/types`.
  * @throws {Error} for a part that is not closed or names an unknown call.
  */
-export function withGeneratedParts(page: string, examples: ReadonlyMap<EndpointName, Example>): string {
+export function withGeneratedParts(
+  page: string,
+  examples: ReadonlyMap<EndpointName, readonly Example[]>,
+): string {
   checkParts(page)
   const types = new Map<string, string>()
   const calls = page.replace(CALLS, (_, names: string) => {
     const sections = names
       .split(' ')
-      .map((name) => section(endpoints[name as EndpointName], examples.get(name as EndpointName), types))
+      .map((name) =>
+        section(endpoints[name as EndpointName], examples.get(name as EndpointName) ?? [], types),
+      )
     return `<!-- calls: ${names} -->\n\n${sections.join('\n\n')}\n\n<!-- /calls -->`
   })
   const declared = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => withoutExport(text))
@@ -83,7 +88,7 @@ const CALLER: Record<Endpoint['auth'], string> = {
   'query-token': 'a player, whose token is a query parameter',
 }
 
-function section(endpoint: Endpoint, example: Example | undefined, types: Map<string, string>): string {
+function section(endpoint: Endpoint, examples: readonly Example[], types: Map<string, string>): string {
   const { method, path, summary, auth, params, query, body, reply, errors, extension } = endpoint
   const caller = `${summary}. For ${CALLER[auth]}${extension ? `; extension \`${extension}\`` : ''}.`
   const rows = Object.entries({ path: params, query, body }).flatMap(([part, schema]) => {
@@ -98,7 +103,9 @@ function section(endpoint: Endpoint, example: Example | undefined, types: Map<st
     ...rows,
     `- ${['call', 'lines'].includes(endpoint.kind) ? 'reply' : 'messages'}: \`${spaced(typeOf(described(reply, 'output', types)))}\``,
     ...(codes.length > 0 ? [`- errors: ${codes.join(', ')}`] : []),
-    ...(example ? ['', fenced('json', exampleText(method, example))] : []),
+    ...(examples.length > 0
+      ? ['', fenced('json', examples.map((each) => exampleText(method, each)).join('\n\n'))]
+      : []),
   ].join('\n')
 }
 

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { DEFAULT_TIME_ZONE } from '../../core/contract/constants.ts'
 import type { World } from '../../engine/world/world.ts'
 import { inProcessFetch } from '../compose/in-process-server.ts'
 import { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
+import { startServer } from '../main.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -66,6 +67,26 @@ test('a reset rebuilds the named world for the day of the reset', async () => {
   expect(await client.listUsers({ query: {} })).toMatchObject({
     items: [{ username: 'Mia', createdAt: '2026-03-10T17:00:00.000Z' }],
   })
+})
+
+test('after a reset to the demo world, tokens of its players are valid, and those of others are not', async () => {
+  const adminKey = 'open-sesame'
+  const server = await startServer({ port: 0, data: null, seed: '7', clock: NOON, world: 'demo', adminKey })
+  onTestFinished(() => server.close())
+  const as = (token: string | null) =>
+    createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: () => adminKey })
+  const deviceId = 'device_of_a_reader'
+  const mia = await as(null).signInDevice({ body: { deviceId: 'device_demo_mia_sketchbook' } })
+  const reader = await as(null).signInDevice({ body: { deviceId } })
+  await as(mia.token).updateProfile({ body: { username: 'Mina' } })
+  const { now } = await as(null).changeClock({ body: { advanceMs: 60_000 } })
+  await as(null).putFaults({ body: [{ match: { path: '/api/game/yesterday/results' }, status: 503 }] })
+  await as(null).resetWorld()
+  expect(await as(mia.token).getProfile()).toMatchObject({ id: mia.user.id, username: 'Mia' })
+  await expect(as(reader.token).getProfile()).rejects.toMatchObject({ code: 'AUTH_INVALID' })
+  expect(await as(null).signInDevice({ body: { deviceId } })).toMatchObject({ isNewUser: true })
+  expect((await as(null).getClock()).now >= now).toBe(true)
+  expect(await as(null).getFaults()).toHaveLength(1)
 })
 
 test('an unknown name is refused before anything is built', () => {
