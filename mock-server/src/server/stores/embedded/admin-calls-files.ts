@@ -7,6 +7,7 @@ import { type AdminCallStore, callWithout } from '../../../engine/operator-store
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { FILE_MODE, FOLDER_MODE, replaceFile, syncFolder } from '../../platform/replace-file.ts'
 import { codeOf } from './data-folder-error.ts'
+import { InTurn } from './in-turn.ts'
 
 const FOLDER = 'admin-calls'
 const ENDING = '.jsonl'
@@ -24,15 +25,12 @@ export function adminCallsFiles(
   { maxBytes = MAX_BYTES, systemNow = Date.now } = {},
 ): AdminCallStore {
   const folder = join(dataFolder, FOLDER)
-  let lastWrite: Promise<unknown> = Promise.resolve()
+  const inTurn = new InTurn()
 
-  const write = (work: () => Promise<void>): Promise<void> => {
-    const writing = lastWrite.then(work).catch((error) => {
+  const write = (work: () => Promise<void>): Promise<void> =>
+    inTurn.run(work).catch((error) => {
       throw new StoreUnavailableError(error)
     })
-    lastWrite = writing.catch(() => {})
-    return writing
-  }
   const append = async (name: string, entry: object): Promise<void> =>
     appendFile(join(folder, name), `${JSON.stringify(entry)}\n`, { mode: FILE_MODE, flush: true })
 
@@ -75,7 +73,7 @@ export function adminCallsFiles(
         }
       }),
     async latest(before, limit) {
-      await lastWrite
+      await inTurn.settle()
       const found: AdminCall[] = []
       const statuses = new Map<string, number>()
       for (const name of (await namesIn(folder)).reverse()) {

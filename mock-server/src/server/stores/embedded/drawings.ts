@@ -30,78 +30,47 @@ export class Drawings {
 
   /** Undefined if the file is missing or does not match its name. */
   async read(sha256: string): Promise<Uint8Array | undefined> {
-    try {
-      const bytes = await readFile(this.#path(sha256))
-      if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes
-      return this.#damaged(sha256, 'its content does not match its name, a SHA-256')
-    } catch (error) {
+    const bytes = await readFile(this.#path(sha256)).catch((error) => {
       if (codeOf(error) !== 'ENOENT') throw error
-      return this.#damaged(sha256, 'it is missing')
-    }
-  }
-
-  /** Reports a file and continues, because the rest of its game can still be shown. */
-  #damaged(sha256: string, why: string): undefined {
-    if (this.#reported.has(sha256)) return
+    })
+    if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes
+    // The rest of its game can still be shown.
+    const why = bytes ? 'its content does not match its name, a SHA-256' : 'it is missing'
+    if (!this.#reported.has(sha256))
+      this.#onDamage(damaged(this.#path(sha256), why, () => 'Restore it from a backup.'))
     this.#reported.add(sha256)
-    this.#onDamage(damaged(this.#path(sha256), why, () => 'Restore it from a backup.'))
+    return undefined
   }
 
   /**
-   * Writes and syncs drawings. Afterwards a document can safely name them.
+   * Writes drawings. Afterwards a document can safely name them; without a sync only after {@link sync}, because syncing each
+   * of very many takes minutes.
    * @throws {DataFolderError}
    */
-  async write(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    await Promise.all([...blobs].map(([sha256, bytes]) => this.#writeOne(sha256, bytes)))
-  }
-
-  /**
-   * Writes drawings that survive a power loss only after {@link sync}: each by itself would take minutes for very many.
-   * @throws {DataFolderError}
-   */
-  async writeUnsynced(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const [sha256, bytes] of blobs) {
+  async write(blobs: ReadonlyMap<string, Uint8Array>, { isSynced = true } = {}): Promise<void> {
+    const writeOne = async ([sha256, bytes]: [string, Uint8Array]) => {
       const path = this.#path(sha256)
       this.#written?.add(sha256)
       try {
-        await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-        await writeFile(path, bytes, { mode: FILE_MODE })
+        const isNew = await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
+        if (!isSynced) return await writeFile(path, bytes, { mode: FILE_MODE })
+        // The names of new folders survive a power loss too.
+        if (isNew) for (const parent of [this.#folder, dirname(this.#folder)]) await syncFolder(parent)
+        await replaceFile(path, bytes)
       } catch (error) {
         throw writingError(path, error)
       }
     }
+    await Promise.all([...blobs].map(writeOne))
   }
 
   /** @throws {DataFolderError} */
   async sync(): Promise<void> {
-    try {
-      // There is none before the first drawing. Not with `recursive`, which would make a removed data folder again.
-      await mkdir(this.#folder, { mode: FOLDER_MODE }).catch((error) => {
-        if (codeOf(error) !== 'EEXIST') throw error
-      })
-      await syncFiles(this.#folder)
-    } catch (error) {
+    // There is no folder before the first drawing.
+    if ((await namesIn(this.#folder)).length === 0) return
+    await syncFiles(this.#folder).catch((error) => {
       throw writingError(this.#folder, error)
-    }
-  }
-
-  async #writeOne(sha256: string, bytes: Uint8Array): Promise<void> {
-    const path = this.#path(sha256)
-    this.#written?.add(sha256)
-    try {
-      await this.#makeFolder(dirname(path))
-      await replaceFile(path, bytes)
-    } catch (error) {
-      throw writingError(path, error)
-    }
-  }
-
-  /** Creates the folder so that its name also survives a power loss. */
-  async #makeFolder(path: string): Promise<void> {
-    const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE })
-    if (first === undefined) return
-    await syncFolder(dirname(first))
-    if (first !== path) await syncFolder(this.#folder)
+    })
   }
 
   /**
@@ -116,27 +85,24 @@ export class Drawings {
     await exclusive(async () => {
       this.#written = written
     })
-    try {
-      const used = new Set<string>()
-      let games = 0
-      for (const game of documents.all('games')) {
-        for (const name of blobNamesOf([game])) used.add(name)
-        // Other calls run in between.
-        if (++games % PIECE === 0) await new Promise(setImmediate)
-      }
-      for (const folder of await namesIn(this.#folder)) {
-        const names = (await namesIn(join(this.#folder, folder))).filter((name) => NAME.test(name))
-        const unused = names.filter((name) => !used.has(name))
-        for (let from = 0; from < unused.length; from += PIECE) {
-          const some = unused.slice(from, from + PIECE)
-          await exclusive(async () => {
-            for (const name of some) if (!written.has(name)) await rm(this.#path(name), { force: true })
-          })
-        }
-      }
-    } finally {
-      this.#written = null
+    const used = new Set<string>()
+    let games = 0
+    for (const game of documents.all('games')) {
+      for (const name of blobNamesOf([game])) used.add(name)
+      // Other calls run in between.
+      if (++games % PIECE === 0) await new Promise(setImmediate)
     }
+    for (const folder of await namesIn(this.#folder)) {
+      const names = (await namesIn(join(this.#folder, folder))).filter((name) => NAME.test(name))
+      const unused = names.filter((name) => !used.has(name))
+      for (let from = 0; from < unused.length; from += PIECE) {
+        const some = unused.slice(from, from + PIECE)
+        await exclusive(async () => {
+          for (const name of some) if (!written.has(name)) await rm(this.#path(name), { force: true })
+        })
+      }
+    }
+    this.#written = null
   }
 
   #path(sha256: string): string {

@@ -269,10 +269,12 @@ describe('a data folder', () => {
     await (await EmbeddedStore.open(folder)).close()
     await writeFile(join(folder, 'version'), '4\n')
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
-      /has version 4, but this program supports only up to version 3\./,
+      /has version 4, but this program supports version 3\. Run the Inkling that wrote it/,
     )
     await writeFile(join(folder, 'version'), '2\n')
-    expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/has version 2, which was never released\./)
+    expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
+      /has version 2, but this program supports version 3\./,
+    )
     await writeFile(join(folder, 'version'), 'x')
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/version is damaged/)
   })

@@ -71,16 +71,6 @@ test('the lock holds against another process', async () => {
   expect(await tryElsewhere()).toMatch(/ true$/)
 })
 
-test('waits for the name of a holder that has the lock but has not written its name yet', async () => {
-  const lock = await lockFolder(folder)
-  const name = await readFile(path(), 'utf8')
-  await writeFile(path(), '')
-  const second = lockFolder(folder)
-  await writeFile(path(), name)
-  await expect(second).rejects.toThrow(OURS)
-  await lock.release()
-})
-
 test('a lock that cannot be opened does not count as free', async () => {
   await symlink('lock', path())
   await expect(folderHolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be`)

@@ -7,6 +7,7 @@ import { replaceFile } from '../../platform/replace-file.ts'
 import { type SecretName, type SecretValues, storedSecrets } from '../../platform/secrets.ts'
 import { StartupError } from '../../platform/startup-error.ts'
 import { codeOf, reasonOf } from './data-folder-error.ts'
+import { InTurn } from './in-turn.ts'
 import { readSealed, sealedJson } from './sealed-file.ts'
 
 interface ValueFile {
@@ -18,18 +19,19 @@ interface ValueFile {
   readonly advice: string
 }
 
+const SEALED = { read: readSealed, write: (value: unknown) => sealedJson(value as object) }
+
 const OPERATOR: ValueFile = {
+  ...SEALED,
   name: 'operator.json',
-  read: readSealed,
-  write: (value) => sealedJson(value as object),
   advice: 'is damaged. Restore it from a backup, or remove it: it has the maintenance and the announcements.',
 }
 
 const SECRETS: Readonly<Record<SecretName, ValueFile>> = {
   secrets: {
+    ...SEALED,
     name: 'secrets.json',
     read: (bytes) => storedSecrets.parse(readSealed(bytes)),
-    write: (value) => sealedJson(value as object),
     advice:
       'is damaged: it does not match its checksum or its format. Restore it from a backup; without it, ids and tokens are not valid.',
   },
@@ -63,7 +65,7 @@ export function folderSecrets(folder: string): SecretValues {
  */
 function folderValue(folder: string, { name, read, write, advice }: ValueFile): StoredValue {
   const path = join(folder, name)
-  let lastChange: Promise<unknown> = Promise.resolve()
+  const inTurn = new InTurn()
 
   async function get(): Promise<unknown> {
     const bytes = await readFile(path).catch((error) => {
@@ -79,8 +81,8 @@ function folderValue(folder: string, { name, read, write, advice }: ValueFile): 
 
   return {
     get,
-    change(change) {
-      const changing = lastChange.then(async () => {
+    change: (change) =>
+      inTurn.run(async () => {
         const stored = await get()
         const changed = change(stored)
         if (stored !== null && write(changed) === write(stored)) return changed
@@ -88,9 +90,6 @@ function folderValue(folder: string, { name, read, write, advice }: ValueFile): 
           throw new StoreUnavailableError(error)
         })
         return changed
-      })
-      lastChange = changing.catch(() => {})
-      return changing
-    },
+      }),
   }
 }

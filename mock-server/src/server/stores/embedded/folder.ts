@@ -5,17 +5,15 @@ import { idOf } from '../../../engine/collections.ts'
 import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
 import { type Change, collectionOf, Documents } from '../shared/documents.ts'
 import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
-import { type FolderLock, lockFolder, lockFolderToRead } from './folder-lock.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
 import { DocumentFile, readSealedFile, sealedJson } from './sealed-file.ts'
 
 /** Version of the folder's format. A change of the format needs a new version, and a migration from the one before. */
 const VERSION = 3
 
-/** Files of which a folder that a server has used has at least one. */
-const OURS = /^(?:folder\.json|journal-\d+\.log)$/
-/** Files beside which a missing `version` or `folder.json` means damage. */
-const SIGN_OF_USE = new RegExp(`${OURS.source}|^(?:drawings|games|secrets\\.json)$`)
+/** Files of a folder that a server has used, beside which a missing `version` or `folder.json` means damage. */
+const SIGN_OF_USE = /^(?:folder\.json|journal-\d+\.log|drawings|games|secrets\.json)$/
 /** Files of a folder whose creation was interrupted. */
 const NEW_FILE = /^(?:version|lock|.+\.tmp)$/
 const JOURNAL = /^journal-(\d+)\.log$/
@@ -41,13 +39,18 @@ export const writeContents = (folder: string, value: Contents): Promise<void> =>
   replaceFile(join(folder, CONTENTS), sealedJson(value))
 
 export interface OpenFolder {
+  readonly path: string
   readonly lock: FolderLock
   readonly documents: Documents
-  readonly contents: Contents
+}
+
+/** A data folder with what is on the disk. */
+export interface WritableFolder extends OpenFolder {
+  contents: Contents
+  /** The one that is being written. */
+  journal: Journal
   /** The parts of the documents whose files lack changes of the journals. */
-  readonly dirty: Set<string>
-  /** Null for a folder that is only read. */
-  readonly journal: Journal | null
+  dirty: Set<string>
 }
 
 /**
@@ -58,28 +61,31 @@ export interface OpenFolder {
  * damaged file. Then nothing in it is changed.
  */
 export async function openFolder(
-  folder: string,
-  { isReadOnly, onProblem }: { isReadOnly: boolean; onProblem: (problem: unknown) => void },
-): Promise<OpenFolder> {
-  if (!isReadOnly) await makeFolder(folder)
-  const names = await namesIn(folder)
-  checkOurs(folder, names)
-  const isOurs = names.some((name) => OURS.test(name))
-  if (isReadOnly && !isOurs) throw new DataFolderError(`${folder} is not a data folder.`)
-  await checkVersion(folder)
-  if (!isReadOnly && (isOurs || names.length === 0)) await chmod(folder, FOLDER_MODE).catch(onProblem)
-  const lock = await (isReadOnly ? lockFolderToRead(folder) : lockFolder(folder))
+  path: string,
+  {
+    isReadOnly = false,
+    onProblem = () => {},
+  }: { isReadOnly?: boolean; onProblem?: (problem: unknown) => void },
+): Promise<OpenFolder | WritableFolder> {
+  if (!isReadOnly) await makeFolder(path).catch((error) => refuseNew(path, error))
+  const names = await namesIn(path)
+  checkOurs(path, names)
+  const isNew = !isUsed(names)
+  if (isReadOnly && isNew) throw new DataFolderError(`${path} is not a data folder.`)
+  await checkVersion(path)
+  const lock = await lockFolder(path, { isReadOnly })
   try {
-    if (!isReadOnly && !(await isUsed(folder))) await create(folder)
-    const documents = documentsIn(folder)
-    const contents = await readContents(folder)
+    if (!isReadOnly && !isUsed(await namesIn(path))) await create(path)
+    const documents = documentsIn(path)
+    const contents = await readContents(path)
     for (const file of contents.files) await documents.read(partIn(file))
     const dirty = new Set<string>()
-    for await (const changes of readJournals(folder, contents, { keepsTornEnd: isReadOnly }))
+    for await (const changes of readJournals(path, contents, { keepsTornEnd: isReadOnly }))
       for (const part of documents.apply(changes)) dirty.add(part)
-    if (isReadOnly) return { lock, documents, contents, dirty, journal: null }
-    await removeLeftOvers(folder, contents)
-    return { lock, documents, dirty, ...(await openJournal(folder, contents)) }
+    if (isReadOnly) return { path, lock, documents }
+    if (!isNew || names.length === 0) await chmod(path, FOLDER_MODE).catch(onProblem)
+    await removeLeftOvers(path, contents)
+    return { path, lock, documents, dirty, ...(await openJournal(path, contents)) }
   } catch (error) {
     await lock.release()
     throw error
@@ -92,29 +98,24 @@ export const documentsIn = (folder: string): Documents =>
     (part) => new DocumentFile(join(folder, fileOf(part)), (document) => idOf(collectionOf(part), document)),
   )
 
-async function makeFolder(folder: string): Promise<void> {
+/** Not with `recursive`, which never returns where new folders are refused with ENOENT, such as in /proc. */
+async function makeFolder(path: string): Promise<void> {
   try {
-    await makeFolders(folder)
+    await mkdir(path, { mode: FOLDER_MODE })
   } catch (error) {
-    throw new DataFolderError(
-      `The data folder ${folder} cannot be created: ${reasonOf(error)}.`,
-      (place) =>
-        `Choose another one with ${place}${place === '--data' ? ', or use --memory to store nothing' : ''}.`,
-    )
+    if (await isFolder(path)) return
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await mkdir(path, { mode: FOLDER_MODE })
   }
 }
 
-/** Unlike mkdir with `recursive`, returns where new folders are refused with ENOENT, such as in /proc. */
-async function makeFolders(folder: string): Promise<void> {
-  const make = () =>
-    mkdir(folder, { mode: FOLDER_MODE }).catch(async (error) => {
-      if (!(await isFolder(folder))) throw error
-    })
-  await make().catch(async (error) => {
-    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
-    await makeFolders(dirname(folder))
-    await make()
-  })
+function refuseNew(path: string, error: unknown): never {
+  throw new DataFolderError(
+    `The data folder ${path} cannot be created: ${reasonOf(error)}.`,
+    (place) =>
+      `Choose another one with ${place}${place === '--data' ? ', or use --memory to store nothing' : ''}.`,
+  )
 }
 
 const isFolder = async (path: string): Promise<boolean> =>
@@ -130,12 +131,11 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-const isUsed = async (folder: string): Promise<boolean> =>
-  (await namesIn(folder)).some((name) => SIGN_OF_USE.test(name))
+const isUsed = (names: readonly string[]): boolean => names.some((name) => SIGN_OF_USE.test(name))
 
 /** @throws {DataFolderError} if the file `version` is missing, or belongs to another program. */
 function checkOurs(folder: string, names: readonly string[]): void {
-  if (names.some((name) => SIGN_OF_USE.test(name))) {
+  if (isUsed(names)) {
     if (!names.includes('version')) throw damaged(join(folder, 'version'), 'it is missing')
   } else if (names.includes('version') && !names.every((name) => NEW_FILE.test(name))) {
     throw new DataFolderError(
@@ -152,21 +152,12 @@ async function checkVersion(folder: string): Promise<void> {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   })
-  if (text === null) return
-  const version = Number(text)
-  if (!Number.isInteger(version) || version < 1) throw damaged(path, 'it does not contain a version number')
-  if (version > VERSION) {
-    throw new DataFolderError(
-      `The data folder ${folder} has version ${version}, but this program supports only up to version ${VERSION}.`,
-      (place) => `Run a newer Inkling, or choose another folder with ${place}.`,
-    )
-  }
-  if (version < VERSION) {
-    throw new DataFolderError(
-      `The data folder ${folder} has version ${version}, which was never released.`,
-      (place) => `Choose another folder with ${place}.`,
-    )
-  }
+  if (text === null || text.trim() === String(VERSION)) return
+  if (!/^\d+\s*$/.test(text)) throw damaged(path, 'it does not contain a version number')
+  throw new DataFolderError(
+    `The data folder ${folder} has version ${text.trim()}, but this program supports version ${VERSION}.`,
+    (place) => `Run the Inkling that wrote it, or choose another folder with ${place}.`,
+  )
 }
 
 /** A crash in between leaves a folder that is created again. */

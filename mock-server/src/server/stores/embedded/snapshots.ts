@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CollectionName, collections, isKept } from '../../../engine/collections.ts'
 import type { NewData } from '../../../engine/store.ts'
 import { syncFolder } from '../../platform/replace-file.ts'
-import { changesTo, type Documents } from '../shared/documents.ts'
+import { changesTo } from '../shared/documents.ts'
 import type { CommitQueue } from './commit-queue.ts'
 import { unavailable } from './data-folder-error.ts'
 import type { Drawings } from './drawings.ts'
@@ -12,23 +12,27 @@ import {
   documentsIn,
   fileOf,
   journalName,
-  type OpenFolder,
   partIn,
+  type WritableFolder,
   writeContents,
 } from './folder.ts'
 import { InTurn } from './in-turn.ts'
 import { Journal, journalLine } from './journal.ts'
 
-export interface SnapshotParts {
-  readonly folder: string
-  readonly drawings: Drawings
-  readonly queue: CommitQueue
+export interface SnapshotOptions {
   /** A snapshot is due when the journal is larger. */
-  readonly maxJournalBytes: number
-  /** How long what must be forgotten may stay in the journal and in files. */
-  readonly forgetAfterMs: number
-  /** Called for a failed snapshot, which loses nothing. */
-  readonly onProblem: (problem: unknown) => void
+  maxJournalBytes?: number
+  /** How long what a transaction forgets may stay on the disk. */
+  forgetAfterMs?: number
+  /** Called for a failed snapshot, which loses nothing, and for a damaged drawing. */
+  onProblem?: (problem: unknown) => void
+}
+
+const DEFAULTS = {
+  maxJournalBytes: 16 * 1024 * 1024,
+  /** Less than a minute, for the snapshot to end within it. Many deletions share one. */
+  forgetAfterMs: 20_000,
+  onProblem: () => {},
 }
 
 /**
@@ -37,13 +41,11 @@ export interface SnapshotParts {
  * them over newer files gives the same result.
  */
 export class Snapshots {
-  readonly #parts: SnapshotParts
-  readonly #documents: Documents
+  readonly #folder: WritableFolder
+  readonly #drawings: Drawings
+  readonly #queue: CommitQueue
+  readonly #options: Required<SnapshotOptions>
   readonly #inTurn = new InTurn()
-  #journal: Journal
-  #contents: Contents
-  /** The parts of the documents whose files lack changes of the journals. */
-  #dirty: Set<string>
   /** Whether there may be drawings that no game names. */
   #hasUnused: boolean
   /** A snapshot that was started because of the size of the journal. */
@@ -54,27 +56,21 @@ export class Snapshots {
   /** How many {@link replaceAll} run: their drawings are not used yet. */
   #replacing = 0
 
-  constructor(parts: SnapshotParts, folder: OpenFolder, journal: Journal) {
-    this.#parts = parts
-    this.#documents = folder.documents
-    this.#journal = journal
-    this.#newest = journal.number
-    this.#contents = folder.contents
-    this.#dirty = folder.dirty
+  constructor(folder: WritableFolder, drawings: Drawings, queue: CommitQueue, options: SnapshotOptions) {
+    this.#folder = folder
+    this.#drawings = drawings
+    this.#queue = queue
+    this.#options = { ...DEFAULTS, ...options }
+    this.#newest = folder.journal.number
     // A process that was killed may have written drawings for games that it did not write.
     this.#hasUnused = folder.dirty.size > 0
     // Its journal may have what was to be forgotten.
     if (folder.dirty.size > 0) this.runSoon()
   }
 
-  /** The one that is being written. */
-  get journal(): Journal {
-    return this.#journal
-  }
-
   /** Notes the parts that a commit has changed. */
   noteChanged(parts: Iterable<string>): void {
-    for (const part of parts) this.#dirty.add(part)
+    for (const part of parts) this.#folder.dirty.add(part)
   }
 
   noteUnused(): void {
@@ -82,7 +78,7 @@ export class Snapshots {
   }
 
   runIfDue(): void {
-    if (this.#journal.size <= this.#parts.maxJournalBytes) return
+    if (this.#folder.journal.size <= this.#options.maxJournalBytes) return
     this.#due ??= this.run().finally(() => {
       this.#due = null
     })
@@ -93,7 +89,7 @@ export class Snapshots {
     this.#soon ??= setTimeout(() => {
       this.#soon = null
       void this.run()
-    }, this.#parts.forgetAfterMs).unref()
+    }, this.#options.forgetAfterMs).unref()
   }
 
   /** Takes a snapshot, after the one that is running. If it fails, which is reported, another one follows. */
@@ -101,7 +97,7 @@ export class Snapshots {
     return this.#inTurn
       .run(() => this.#take())
       .catch((problem) => {
-        this.#parts.onProblem(problem)
+        this.#options.onProblem(problem)
         this.runSoon()
       })
   }
@@ -114,9 +110,9 @@ export class Snapshots {
   /** Takes a last snapshot if anything has changed since the previous one, and closes the journal. */
   async close(): Promise<void> {
     await this.settle()
-    if (this.#dirty.size > 0 || this.#hasUnused) await this.run()
+    if (this.#folder.dirty.size > 0 || this.#hasUnused) await this.run()
     if (this.#soon) clearTimeout(this.#soon)
-    await this.#journal.close()
+    await this.#folder.journal.close()
   }
 
   /**
@@ -125,10 +121,10 @@ export class Snapshots {
    * @returns false, with nothing changed, if `onlyIfEmpty` is set and there are users
    */
   async replaceAll(write: (data: NewData) => Promise<void>, onlyIfEmpty: boolean): Promise<boolean> {
-    const { folder, drawings, queue } = this.#parts
+    const { path } = this.#folder
     const number = ++this.#newest
-    const draft = join(folder, `${journalName(number)}.${process.pid}-0.tmp`)
-    const documents = documentsIn(folder)
+    const draft = join(path, `${journalName(number)}.${process.pid}-0.tmp`)
+    const documents = documentsIn(path)
     const added = new Set<string>()
     let journal: Journal | null = null
     this.#replacing++
@@ -140,15 +136,18 @@ export class Snapshots {
         await opened.append(journalLine(changesTo(collection, some)))
         for (const part of documents.add(collection, some)) added.add(part)
       }
-      await write({ insert, putBlobs: (blobs) => drawings.writeUnsynced(blobs).catch(unavailable) })
-      await drawings.sync().catch(unavailable)
+      const putBlobs: NewData['putBlobs'] = (blobs) =>
+        this.#drawings.write(blobs, { isSynced: false }).catch(unavailable)
+      await write({ insert, putBlobs })
+      await this.#drawings.sync().catch(unavailable)
       return await this.#inTurn.run(() =>
-        queue.exclusive(async () => {
-          if (onlyIfEmpty && this.#documents.count('users') > 0) return false
-          for (const name of KEPT) await insert(name, [...this.#documents.all(name)])
-          await this.#exchange(draft, number).catch(unavailable)
-          this.#documents.replaceWith(documents)
+        this.#queue.exclusive(async () => {
+          if (onlyIfEmpty && this.#folder.documents.count('users') > 0) return false
+          for (const name of KEPT) await insert(name, [...this.#folder.documents.all(name)])
+          const earlier = await this.#exchange(draft, number).catch(unavailable)
+          this.#folder.documents.replaceWith(documents)
           this.noteChanged(added)
+          for (const name of earlier) await rm(join(path, name), { force: true }).catch(unavailable)
           return true
         }),
       )
@@ -160,33 +159,27 @@ export class Snapshots {
     }
   }
 
-  /** Makes a finished draft the only file with documents. */
-  async #exchange(draft: string, number: number): Promise<void> {
-    const { folder } = this.#parts
+  /** Makes a finished draft the only file with documents. @returns the journals that are not needed any more */
+  async #exchange(draft: string, number: number): Promise<string[]> {
+    const { path } = this.#folder
     // It begins a journal with a higher number: after a crash, one with a lower number that is not named is removed.
     const { dirty, earlier } = await this.#beginJournal()
-    const { files } = this.#contents
-    try {
-      await rename(draft, join(folder, journalName(number)))
-      await syncFolder(folder)
-      await this.#writeContents({ files: [], journals: [number, this.#journal.number] })
-    } catch (error) {
-      this.noteChanged(dirty)
-      throw error
-    }
     // The next snapshot removes the files of which nothing is left.
-    this.noteChanged(files.map(partIn))
-    for (const name of earlier.map(journalName)) await rm(join(folder, name), { force: true })
+    this.noteChanged([...dirty, ...this.#folder.contents.files.map(partIn)])
+    await rename(draft, join(path, journalName(number)))
+    await syncFolder(path)
+    await this.#writeContents({ files: [], journals: [number, this.#folder.journal.number] })
+    return earlier
   }
 
   async #take(): Promise<void> {
-    const { drawings, queue } = this.#parts
-    const { dirty, earlier } = await queue.exclusive(() => this.#beginJournal())
+    const exclusive = <T>(work: () => Promise<T>) => this.#queue.exclusive(work)
+    const { dirty, earlier } = await exclusive(() => this.#beginJournal())
     await this.#writeFiles(dirty, earlier)
     if (!this.#hasUnused || this.#replacing > 0) return
     this.#hasUnused = false
     try {
-      await drawings.removeUnused(this.#documents, (work) => queue.exclusive(work))
+      await this.#drawings.removeUnused(this.#folder.documents, exclusive)
     } catch (error) {
       this.#hasUnused = true
       throw error
@@ -194,13 +187,13 @@ export class Snapshots {
   }
 
   /** Writes the parts of the documents that have changed, and removes the journals that their files replace. */
-  async #writeFiles(dirty: ReadonlySet<string>, earlier: readonly number[]): Promise<void> {
-    const { folder } = this.#parts
-    const files = new Set(this.#contents.files)
-    const unneeded = earlier.map(journalName)
+  async #writeFiles(dirty: ReadonlySet<string>, earlier: readonly string[]): Promise<void> {
+    const { path, documents, contents, journal } = this.#folder
+    const files = new Set(contents.files)
+    const unneeded = [...earlier]
     try {
       for (const name of dirty) {
-        const part = this.#documents.part(name)
+        const part = documents.part(name)
         if (part.data.size > 0) {
           await part.write()
           files.add(fileOf(name))
@@ -209,36 +202,34 @@ export class Snapshots {
           unneeded.push(fileOf(name))
         }
       }
-      await this.#writeContents({ files: [...files].sort(), journals: [this.#journal.number] })
+      await this.#writeContents({ files: [...files].sort(), journals: [journal.number] })
     } catch (error) {
       this.noteChanged(dirty)
       throw error
     }
-    for (const name of unneeded) await rm(join(folder, name), { force: true })
+    for (const name of unneeded) await rm(join(path, name), { force: true })
   }
 
-  /** @returns the parts to write, and the numbers of the journals that the snapshot replaces. */
-  async #beginJournal(): Promise<{ dirty: ReadonlySet<string>; earlier: readonly number[] }> {
-    const { files, journals } = this.#contents
+  /** @returns the parts to write, and the journals that the snapshot replaces. */
+  async #beginJournal(): Promise<{ dirty: ReadonlySet<string>; earlier: string[] }> {
+    const { path, journal, contents, dirty } = this.#folder
     const number = ++this.#newest
-    const next = await Journal.create(join(this.#parts.folder, journalName(number)), number)
+    const next = await Journal.create(join(path, journalName(number)), number)
     try {
-      await this.#writeContents({ files, journals: [...journals, number] })
+      await this.#writeContents({ ...contents, journals: [...contents.journals, number] })
     } catch (error) {
       await next.close()
       throw error
     }
-    const before = this.#journal
-    this.#journal = next
-    await before.close()
-    const dirty = this.#dirty
-    this.#dirty = new Set()
-    return { dirty, earlier: journals }
+    this.#folder.journal = next
+    await journal.close()
+    this.#folder.dirty = new Set()
+    return { dirty, earlier: contents.journals.map(journalName) }
   }
 
   async #writeContents(contents: Contents): Promise<void> {
-    await writeContents(this.#parts.folder, contents)
-    this.#contents = contents
+    await writeContents(this.#folder.path, contents)
+    this.#folder.contents = contents
   }
 }
 
