@@ -99,7 +99,8 @@ const PROXIES: Record<ProxyName, Starter> = {
     ])
     return {
       file: 'nginx.conf',
-      text: `daemon off; pid ${folder}/nginx.pid;
+      // One process: a worker would outlive a master that is killed.
+      text: `daemon off; master_process off; pid ${folder}/nginx.pid;
        events {}
        http {
          client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
