@@ -6,12 +6,13 @@ import { ERROR_STATUS } from '../../core/contract/table/error-codes.ts'
 import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../server/doors/door-day.fixture.ts'
 import { startServer } from '../../server/main.ts'
-import { describedCalls, type Example, withGeneratedParts } from './api-page.ts'
+import { describedCalls, type Example, referencePage, withTables } from './api-page.ts'
 
 const file = fileURLToPath(new URL('../../../API.md', import.meta.url))
+const reference = fileURLToPath(new URL('../../../API-REFERENCE.md', import.meta.url))
 const page = await readFile(file, 'utf8')
 
-test('API.md shows each call once, with its shapes and real examples (vitest -u regenerates it)', async () => {
+test('API.md names each call once, and API-REFERENCE.md has its shapes and real examples (vitest -u regenerates it)', async () => {
   const server = createInProcessServer(DOOR_OPTIONS)
   const examples = new Map<EndpointName, Example[]>()
   for (const { name, status, sent, body } of await playDay({
@@ -21,7 +22,8 @@ test('API.md shows each call once, with its shapes and real examples (vitest -u 
   }))
     if (status === 200) examples.set(name, [...(examples.get(name) ?? []), { ...sent, reply: body }])
   for (const [name, all] of examples) examples.set(name, shown(all))
-  await expect(withGeneratedParts(page, examples)).toMatchFileSnapshot(file)
+  await expect(withTables(page)).toMatchFileSnapshot(file)
+  await expect(referencePage(page, examples)).toMatchFileSnapshot(reference)
   expect(describedCalls(page).toSorted()).toEqual(endpointNames.toSorted())
 })
 
@@ -41,18 +43,16 @@ test.each([
     "API.md:1: this part is not closed: write the line '<!-- /calls -->' after it.",
   ],
   [
-    '<!-- calls: getToday -->\n\nBy hand.\n<!-- types -->\n<!-- /types -->\n',
-    'API.md:1: this part is not closed',
+    'Text\n<!-- calls: getToday -->\n',
+    "API.md:2: this part is not closed: write the line '<!-- /calls -->' after it.",
   ],
-  ['Text\n<!-- types -->\n', "API.md:2: this part is not closed: write the line '<!-- /types -->' after it."],
-  ['<!-- calls: getToday -->\n<!-- /types -->\n', "API.md:2: '<!-- /types -->' closes nothing"],
-  ['<!-- /calls -->\n', 'API.md:1: '],
+  ['<!-- /calls -->\n', "API.md:1: '<!-- /calls -->' closes nothing"],
   [
     '<!-- calls: getToday, getGame -->\n<!-- /calls -->\n',
     "API.md:1: there is no call 'getToday,': use the names",
   ],
 ])('a part that would lose text or misses a call is refused: %j', (text, problem) => {
-  expect(() => withGeneratedParts(text, new Map())).toThrow(problem)
+  expect(() => withTables(text)).toThrow(problem)
 })
 
 test('every path that API.md names is answered by the server itself', async () => {

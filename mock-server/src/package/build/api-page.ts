@@ -3,7 +3,10 @@ import { type EndpointName, endpoints } from '../../core/contract/table/endpoint
 import { authErrors } from '../../core/contract/table/openapi.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
-/* The generated parts of `API.md`: shapes, codes and limits from the table of endpoints, and real examples. */
+/*
+ * The tables of calls in `API.md`, and `API-REFERENCE.md`, which has their shapes, codes and limits from the table of endpoints, and
+ * real examples.
+ */
 
 /** A call that succeeded. */
 export interface Example {
@@ -13,67 +16,82 @@ export interface Example {
 }
 
 const CALLS = /<!-- calls: ([\w ]+) -->\n[\s\S]*?<!-- \/calls -->/g
-const TYPES = /<!-- types -->\n[\s\S]*?<!-- \/types -->/
 
 /** The endpoints that a page describes, in its order. */
 export const describedCalls = (page: string): EndpointName[] =>
   [...page.matchAll(CALLS)].flatMap(([, names = '']) => names.split(' ') as EndpointName[])
 
 /** A line that begins or ends a generated part. */
-const MARK = /^<!-- (\/)?(calls|types)\b(?:: (.*))? -->$/
-
-interface Part {
-  readonly kind: string
-  /** Its first line. */
-  readonly at: string
-}
+const MARK = /^<!-- (\/)?calls\b(?:: (.*))? -->$/
 
 /** @throws {Error} if a part is not closed, as the next text would be replaced too, or names an unknown call. */
 function checkParts(page: string): void {
-  let open = null as Part | null
+  let open: string | null = null
   for (const [index, line] of page.split('\n').entries()) {
-    const [, isEnd, kind = '', names] = MARK.exec(line) ?? []
-    if (kind === '') continue
+    const [mark, isEnd, names] = MARK.exec(line) ?? []
+    if (mark === undefined) continue
     const at = `API.md:${index + 1}`
     if (isEnd === undefined && open !== null) throw unclosed(open)
-    if (isEnd !== undefined && open?.kind !== kind)
+    if (isEnd !== undefined && open === null)
       throw new Error(`${at}: '${line}' closes nothing: remove it, or open the part before it.`)
     const unknown = (names?.split(' ') ?? []).filter((name) => !Object.hasOwn(endpoints, name))
     if (unknown.length > 0)
       throw new Error(
         `${at}: there is no call ${unknown.map((name) => `'${name}'`).join(', ')}: use the names of contract/table/calls.ts.`,
       )
-    open = isEnd === undefined ? { kind, at } : null
+    open = isEnd === undefined ? at : null
   }
   if (open !== null) throw unclosed(open)
 }
 
-const unclosed = ({ kind, at }: Part): Error =>
-  new Error(`${at}: this part is not closed: write the line '<!-- /${kind} -->' after it.`)
+const unclosed = (at: string): Error =>
+  new Error(`${at}: this part is not closed: write the line '<!-- /calls -->' after it.`)
 
 /**
- * The page with its generated parts replaced: those between `calls: name ...` and `/calls`, and between `types` and `/types`.
+ * The page with a table of calls in each part between `calls: name ...` and `/calls`.
  * @throws {Error} for a part that is not closed or names an unknown call.
  */
-export function withGeneratedParts(
-  page: string,
-  examples: ReadonlyMap<EndpointName, readonly Example[]>,
-): string {
+export function withTables(page: string): string {
   checkParts(page)
-  const types = new Map<string, string>()
-  const calls = page.replace(CALLS, (_, names: string) => {
-    const sections = names
-      .split(' ')
-      .map((name) =>
-        section(endpoints[name as EndpointName], examples.get(name as EndpointName) ?? [], types),
-      )
-    return `<!-- calls: ${names} -->\n\n${sections.join('\n\n')}\n\n<!-- /calls -->`
+  return page.replace(CALLS, (_, names: string) => {
+    const rows = (names.split(' ') as EndpointName[]).map((name) => {
+      const { method, path, summary, auth }: Endpoint = endpoints[name]
+      return `| [\`${method} ${path}\`](API-REFERENCE.md#${anchor(`${method} ${path}`)}) | ${summary} | ${CALLER[auth]} |`
+    })
+    const table = ['| call | what it does | for |', '| --- | --- | --- |', ...rows].join('\n')
+    return `<!-- calls: ${names} -->\n\n${table}\n\n<!-- /calls -->`
   })
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+const REFERENCE = `# Calls and types
+
+Every call below the headings of [API.md](API.md), which has their rules, then the [types](#types). This page is generated from the contract
+(\`src/core/contract/table/endpoints.ts\`), with examples of a real run:
+\`npm run unit -- mock-server/src/package/build/api-page.test.ts -u\`.`
+
+/** The page of all calls and types, in the order of the page with their rules. */
+export function referencePage(page: string, examples: ReadonlyMap<EndpointName, readonly Example[]>): string {
+  const types = new Map<string, string>()
+  let heading = ''
+  const sections: string[] = []
+  for (const [, title, names] of page.matchAll(/^##+ (.+)$|^<!-- calls: ([\w ]+) -->$/gm)) {
+    heading = title ?? heading
+    if (names === undefined) continue
+    const calls = names.split(' ') as EndpointName[]
+    sections.push(
+      `## ${heading}`,
+      ...calls.map((name) => section(endpoints[name], examples.get(name) ?? [], types)),
+    )
+  }
   const declared = [...types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => withoutExport(text))
-  return calls.replace(
-    TYPES,
-    () => `<!-- types -->\n\n${fenced('ts', declared.join('\n\n'))}\n\n<!-- /types -->`,
-  )
+  return `${[REFERENCE, ...sections, '## Types', fenced('ts', declared.join('\n\n'))].join('\n\n')}\n`
 }
 
 const withoutExport = (declaration: string): string => declaration.replace(/^export /, '')
