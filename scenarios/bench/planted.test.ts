@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { plantedBugs } from './planted.ts'
+import { needsHttp, plantedBugs } from './planted.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,4 +14,5 @@ test('each of at least 60 bugs changes a place that the sources contain once', a
     const source = await readFile(join(root, 'mock-server/src', file), 'utf8')
     expect(source.split(from), title).toHaveLength(2)
   }
+  expect(bugs.filter(needsHttp).length).toBeGreaterThan(0)
 })

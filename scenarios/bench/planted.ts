@@ -24,4 +24,4 @@ export async function plantedBugs(root: string): Promise<Bug[]> {
 }
 
 /** Whether a bug shows only over HTTP: in process, calls do not pass these files. */
-export const needsHttp = ({ file }: Bug): boolean => /^doors\/(http|websocket)\//.test(file)
+export const needsHttp = ({ file }: Bug): boolean => /^server\/doors\/(http|websocket)\//.test(file)

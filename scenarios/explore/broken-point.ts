@@ -6,10 +6,9 @@ import { POINTS } from '../conform/points.ts'
 import { Recorder } from '../record/recorder.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { botsFor, type RawFind } from './explore.ts'
+import { beginningOf, botsFor, type RawFind } from './explore.ts'
 import { type Find, type ShrinkPlan, shrunkFind } from './find.ts'
 import { kindOf, Pair } from './pair.ts'
-import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './played-step.ts'
 
 export interface BrokenPointPlan extends ShrinkPlan {
@@ -126,11 +125,11 @@ function playable(step: Step): PlayedStep[] {
 async function firstDifference(
   { steps, bots }: RecordedCalls,
   beginning: string,
-  { servers, sketchbook, serverSeed, controls, signal }: BrokenPointPlan,
+  plan: BrokenPointPlan,
 ): Promise<RawFind | null> {
+  const { controls, signal, servers } = plan
   const clock = controls ? CLOCK : null
-  const scenario = { bots: botsFor(bots, beginning), vars: PICTURES }
-  const pair = await Pair.open({ servers, sketchbook, seed: serverSeed, clock, scenario })
+  const pair = await Pair.open({ ...beginningOf(botsFor(bots, beginning, servers), beginning, plan), clock })
   try {
     const performed: PlayedStep[] = []
     for (const step of steps) {

@@ -6,6 +6,7 @@ import { THEME_WEIGHT, type Theme } from './themes.ts'
 /** How often a call is chosen, against one of an ordinary call. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   'add-reaction': 6,
+  'remove-reaction': 3,
   decide: 4,
   report: 4,
   'join-group': 4,

@@ -1,6 +1,7 @@
 import { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { PAIRS, RACES, READ_WEIGHTS, WEIGHTS, weighted } from './call-weights.ts'
 import { clockStep } from './clock-steps.ts'
 import { Inputs } from './inputs.ts'
@@ -13,6 +14,8 @@ import type { Person } from './persons.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
 import { callOf, rowOf } from './played-step.ts'
 import type { Theme } from './themes.ts'
+import { type Things, thingsNamed } from './things.ts'
+import { Thread } from './thread.ts'
 import { withoutToken } from './without-token.ts'
 
 export interface ChooserOptions {
@@ -42,7 +45,25 @@ export interface ChooserOptions {
 export type Call = readonly [name: string, row: EndpointName]
 
 /** How often each kind of step is chosen. The rest are calls chosen at random. */
-const CHANCES = { repeat: 0.06, race: 0.04, listen: 0.02, lost: 0.03, restart: 0.02 }
+const CHANCES = {
+  repeat: 0.06,
+  race: 0.04,
+  listen: 0.02,
+  thread: 0.15,
+  newcomer: 0.05,
+  fault: 0.04,
+  restart: 0.02,
+}
+/** What a fault does to a call. */
+const FAULTS = [
+  { loseResponse: true },
+  { loseResponse: true },
+  { loseResponse: true },
+  { drop: true },
+  { status: 500 },
+  { status: 503 },
+  { delay: '5ms' },
+] as const
 const SAME_GAME = 0.5
 /** How often one field of an input is at or beyond a limit. */
 const AT_LIMITS = 0.2
@@ -60,6 +81,7 @@ export class Chooser {
   readonly #inputs: Inputs
   readonly #moves: Moves
   readonly #looks: Looks
+  readonly #thread: Thread
   readonly #limits: Limits
   readonly #bots: readonly string[]
   readonly #controls: boolean
@@ -100,12 +122,16 @@ export class Chooser {
       ...{ known, random: this.#random, bots: this.#bots, controls, reads: this.#reads },
       call: (name) => this.#call(name),
     })
+    this.#thread = new Thread({
+      ...{ known, random: this.#random, changes: this.#changes },
+      call: (name, who, about) => this.#call(name, who, about),
+    })
   }
 
   /** The next step. */
   next(): PlayedStep {
     const random = this.#random
-    const first = this.#queue.shift()
+    const first = this.#queue.shift() ?? this.#inThread()
     if (first) return first
     if (this.#toMove !== null) {
       const move = this.#moves.of(this.#toMove)
@@ -115,7 +141,7 @@ export class Chooser {
       return this.#controls && random.chance(0.5) ? this.#clock() : this.#anything()
     }
     const roll = random.next()
-    const { repeat, race, listen, lost, restart } = CHANCES
+    const { repeat, race, listen, thread, newcomer, fault, restart } = CHANCES
     const { play } = this.#theme
     const clock = this.#controls ? this.#theme.clock : 0
     if (roll < play) {
@@ -126,7 +152,15 @@ export class Chooser {
     if (roll < play + clock + repeat && this.known.latest.size > 0) return this.#repetition()
     if (roll < play + clock + repeat + race) return this.#race()
     if (roll < play + clock + repeat + race + listen && this.known.chains.size > 0) return this.#listen()
-    if (this.#controls && random.chance(lost)) return this.#withLostResponse()
+    if (random.chance(thread)) {
+      const step = this.#thread.begin()
+      if (step) return step
+    }
+    if (random.chance(newcomer)) {
+      this.#queue.push(...this.#moves.newcomer())
+      if (this.#queue.length > 0) return this.next()
+    }
+    if (this.#controls && random.chance(fault)) return this.#withFault()
     if (this.#canRestart && random.chance(restart)) return { server: 'restart' }
     return this.#anything()
   }
@@ -153,32 +187,43 @@ export class Chooser {
     return OUTBOX_LOOK
   }
 
-  /** A call whose response is lost, and which is made again. */
-  #withLostResponse(): PlayedStep {
+  /** The next change to the same thing; sometimes time passes before it. */
+  #inThread(): PlayedStep | null {
+    const step = this.#thread.next()
+    if (step === null || !this.#controls || !this.#random.chance(0.15)) return step
+    const latest = [...this.known.latest.values()].at(-1)
+    this.#queue.push(step)
+    return this.#clock(latest && this.known.endOf(latest))
+  }
+
+  /** A call with a fault, mostly one whose response is lost, and which is made again. */
+  #withFault(): PlayedStep {
     const step = this.#anything()
     const row = rowOf(step)
     if (row === undefined || !('bot' in step)) return step
     const { method, path } = endpoints[row]
     this.#queue.push(step, step)
     const match = { method, path: path.replace(/\{.*/, '*') }
-    return { fault: { match, times: 1, loseResponse: true } }
+    return { fault: { match, times: 1, ...this.#random.pick(FAULTS) } }
   }
 
   #listen(): PlayedStep {
     const as = this.#random.pick(this.#bots)
     const games = this.known.chainsOf(as)
     const gameId = this.#random.pick(games.length > 0 ? games : [...this.known.chains.keys()])
+    if (this.#random.chance(0.5)) this.#queue.push(...this.#moves.silenced(as, gameId))
     return { socket: 'reactions', as, with: { gameId } }
   }
 
-  #clock(): PlayedStep {
-    const { now, ends } = this.known
-    return clockStep({ now, ends, timeZone: this.#timeZone }, this.#random)
+  /** @param end the moment that is to come; any without it */
+  #clock(end?: string): PlayedStep {
+    const { now, ends, zones } = this.known
+    return clockStep({ now, ends, timeZone: this.#timeZone, zones, ...(end && { end }) }, this.#random)
   }
 
   /** Calls that read, by persons who may or may not see what a step has changed. */
-  looks(step: PlayedStep, count: number): PlayedStep[] {
-    return this.#looks.after(step, count)
+  looks(step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
+    return this.#looks.after(step, answer, count)
   }
 
   #anything(): CallStep {
@@ -197,20 +242,28 @@ export class Chooser {
     return this.#call(random.pick(this.#changes.length === 0 ? this.#reads : this.#changes))
   }
 
-  /** A call with new inputs. @param who the bot that makes it; without it, any */
-  #call(call: string, who?: string): CallStep {
+  /**
+   * A call with new inputs.
+   * @param who the bot that makes it; without it, any
+   * @param about what the inputs name; anything without it
+   */
+  #call(call: string, who?: string, about: Things = {}): CallStep {
     const random = this.#random
     const player = PLAYER_CALLS.get(call)
     if (player) {
-      const bot = who ?? random.pick(this.#bots)
-      const fields = this.#inputs.for(player, bot)
+      const anybody = random.pick(this.#bots)
+      const first = this.#inputs.for(player, who ?? anybody, about)
+      const bot =
+        who ??
+        (random.chance(RARE) ? this.#rarest(call, player, first) : this.#caller(player, first)) ??
+        anybody
+      // What depends on the player, such as the own name.
+      const fields = bot === anybody ? first : this.#inputs.for(player, bot, thingsNamed(player, first))
       if (random.chance(WITHOUT_TOKEN)) {
         const asked = withoutToken(player, fields)
         if (asked) return asked
       }
-      const by = (name: string): CallStep => ({ bot: name, do: call, ...given(fields) })
-      if (who !== undefined) return by(who)
-      return random.chance(RARE) ? this.#rarest(player, by) : by(this.#caller(player, fields) ?? bot)
+      return { bot, do: call, ...given(fields) }
     }
     const admin = ADMIN_CALLS.get(call) as EndpointName
     if (random.chance(WITHOUT_TOKEN)) {
@@ -218,25 +271,30 @@ export class Chooser {
       if (asked) return asked
     }
     const as = endpoints[admin].auth === 'admin-and-player' ? { as: random.pick(this.#bots) } : {}
-    return { admin: call, ...as, ...given(this.#inputs.for(admin, null)) }
+    return { admin: call, ...as, ...given(this.#inputs.for(admin, null, about)) }
   }
 
-  /** The call by a bot of the kind that has made it least. */
-  #rarest(row: EndpointName, by: (bot: string) => CallStep): CallStep {
-    const steps = this.#random.shuffle(this.#bots).map((bot) => {
-      const kinds = this.known.personsOf(by(bot))
-      return { step: by(bot), times: Math.min(...kinds.map((kind) => this.#timesMade(row, kind))) }
+  /** A bot of the kind that has made a call least. */
+  #rarest(call: string, row: EndpointName, fields: Record<string, unknown>): string {
+    const callers = this.#random.shuffle(this.#bots).map((bot) => {
+      const kinds = this.known.personsOf({ bot, do: call, ...given(fields) })
+      return { bot, times: Math.min(...kinds.map((kind) => this.#timesMade(row, kind))) }
     })
-    return steps.reduce((best, each) => (each.times < best.times ? each : best)).step
+    return callers.reduce((best, each) => (each.times < best.times ? each : best)).bot
   }
 
-  /** Often the host of the group that a call is about, who may do what others may not; null for anybody. */
-  #caller(row: EndpointName, { id }: Record<string, unknown>): string | null {
-    if (!endpoints[row].path.startsWith('/api/groups/{id}')) return null
-    const group = this.known.circle(id)
-    if (!group) return null
-    if (this.#random.chance(0.5)) return group.host
-    return this.#random.chance(0.5) && group.members.length > 0 ? this.#random.pick(group.members) : null
+  /** Often the host of the group that a call is about, or who has to do with it in another way; null for anybody. */
+  #caller(row: EndpointName, fields: Record<string, unknown>): string | null {
+    const random = this.#random
+    const { group, game, report, device, warning } = thingsNamed(row, fields)
+    const circle = this.known.circle(group)
+    if (circle && random.chance(0.5)) return circle.host
+    const concerned = [
+      ...(circle?.members ?? []),
+      ...this.known.playersOf(game),
+      ...[report, device, warning].flatMap((thing) => this.known.seerOf(thing) ?? []),
+    ]
+    return concerned.length > 0 && random.chance(0.5) ? random.pick(concerned) : null
   }
 
   #race(): PlayedStep {

@@ -35,15 +35,21 @@ export interface Moments {
   /** The moments at which something ends. */
   readonly ends: readonly string[]
   readonly timeZone: string
+  /** The end to move to; any without it. */
+  readonly end?: string
+  /** The time zones of players. */
+  readonly zones: ReadonlySet<string>
 }
 
 /** Moves the clock a little, or just before or after a moment at which something ends or begins. */
-export function clockStep({ now, ends, timeZone }: Moments, random: Random): StepOf<'clock'> {
+export function clockStep({ now, ends, timeZone, zones, end }: Moments, random: Random): StepOf<'clock'> {
   const kind = random.pick(['advance', 'advance', 'midnight', 'midnight', 'end', 'end', 'hour'])
+  if (end !== undefined) return at(msOf(end), [-1, 0, 1])
   if (kind === 'midnight') return at(msOf(dayEnd(dayAt(now, timeZone), timeZone)), [-60, -1, 0, 5, 10, 11])
-  if (kind === 'hour') return at(msOf(nextHour(now, random.pick(HOURS), timeZone)), [-1, 0, 1])
+  if (kind === 'hour')
+    return at(msOf(nextHour(now, random.pick(HOURS), random.pick([timeZone, ...zones]))), [-1, 0, 1])
   const grace = TURN.graceMs / SECOND
-  const near = random.chance(FAR) ? ends : ends.filter((end) => msOf(end) - msOf(now) < FAR_MS)
+  const near = random.chance(FAR) ? ends : ends.filter((each) => msOf(each) - msOf(now) < FAR_MS)
   if (kind === 'end' && near.length > 0)
     return at(msOf(random.pick(near)), [-1, 0, grace - 1, grace, grace + 1])
   return { clock: { advance: random.pick(ADVANCES) } }

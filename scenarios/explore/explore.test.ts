@@ -114,6 +114,23 @@ test('servers with other seeds, without controls, are compared by meaning', asyn
   expect(missing.finds).toMatchObject([{ title: expect.stringMatching(/^POST \/api\/blocks: blocks/) }])
 })
 
+test('a server without controls can be explored twice with one seed', async () => {
+  const kept = inProcessTarget({ seed: '2' })
+  const target = async (): Promise<Target> => ({ ...kept, async close() {} })
+  const reason = 'others use the server too'
+  const plan = {
+    controls: false,
+    leftOut: new Map([['jumpIn', reason] as const, ['getDailyStats', reason] as const]),
+    actions: 125,
+  }
+  for (const _ of [1, 2]) {
+    const { finds, sequences } = await run({ target, isExact: false }, plan)
+    expect(finds.map(({ title, text }) => [title, text])).toEqual([])
+    expect(sequences).toBe(2)
+  }
+  await kept.close()
+})
+
 test('the exploration ends when every call had each outcome that can be reached', async () => {
   const { actions, coverage } = await run(
     {},

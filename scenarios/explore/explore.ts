@@ -8,7 +8,7 @@ import type { Scenario } from '../runner/language/language.ts'
 import { type Call, Chooser } from './chooser.ts'
 import { Coverage } from './coverage.ts'
 import { Limits } from './limits.ts'
-import { type Difference, kindOf, Pair, type Servers } from './pair.ts'
+import { type Difference, kindOf, Pair, type PairOptions, type Servers } from './pair.ts'
 import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './played-step.ts'
 import { type Theme, themeAt } from './themes.ts'
@@ -165,14 +165,8 @@ class Sequence {
     plan: ExplorePlan,
     { clock, beginning: seed, players: names, theme, coverage, calls, limits }: Beginning,
   ): Promise<Sequence> {
-    const { servers, sketchbook, serverSeed, controls, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
-    const pair = await Pair.open({
-      servers,
-      sketchbook,
-      seed: serverSeed,
-      clock,
-      scenario: { bots: botsFor(names, seed), vars: PICTURES },
-    })
+    const { servers, controls, leftOut, timeZone = DEFAULT_TIME_ZONE } = plan
+    const pair = await Pair.open({ ...beginningOf(botsFor(names, seed, servers), seed, plan), clock })
     const { session } = pair.reference
     const bots = new Map(names.map((name) => [name, String(session.player(name).values.userId)]))
     const now = clock === null ? new Date().toISOString() : new Date(clock).toISOString()
@@ -194,11 +188,13 @@ class Sequence {
   async act(coverage: Coverage): Promise<{ difference: Difference | null; replies: number }> {
     let replies = 0
     const action = this.#chooser.next()
-    for (const step of [action, ...this.#chooser.looks(action, LOOKS)]) {
+    let looks: PlayedStep[] | null = null
+    for (let step: PlayedStep | undefined = action; step; step = looks?.shift()) {
       const { known } = this.#chooser
       const persons = new Map(stepsIn(step).map((each) => [each, known.personsOf(each)]))
       const played = await this.#pair.perform(step, (performed, answer) => known.note(performed, answer))
       if (played === null) continue
+      looks ??= this.#chooser.looks(action, played.answer, LOOKS)
       replies++
       coverage.note(step, played.answer, (each) => persons.get(each) ?? [])
       this.#steps.push(played.step)
@@ -215,11 +211,28 @@ class Sequence {
 const stepsIn = (step: PlayedStep): readonly PlayedStep[] =>
   'parallel' in step ? [...step.parallel, ...step.then] : [step]
 
+type Bots = NonNullable<Scenario['bots']>
+
 /**
- * Bots with devices of their own for each beginning: on a server that was reset, the device of a deleted account gives
- * a player with another id.
+ * The bots of a beginning. On a server that is reset they have devices of its own, because the device of a deleted
+ * account gives a player with another id. On any other, they are new players, whoever has explored it before.
  */
-export const botsFor = (names: readonly string[], beginning: string): NonNullable<Scenario['bots']> =>
+export const botsFor = (names: readonly string[], beginning: string, { isExact }: Servers): Bots =>
   Object.fromEntries(
-    names.map((name) => [name, { device: `device_of_${name}_${beginning.replace(/[^\w-]+/g, '-')}` }]),
+    names.map((name) => [
+      name,
+      isExact ? { device: `device_of_${name}_${beginning.replace(/[^\w-]+/g, '-')}` } : {},
+    ]),
   )
+
+/** What both servers begin with. */
+export const beginningOf = (
+  bots: Bots,
+  beginning: string,
+  { servers, sketchbook, serverSeed }: Pick<ExplorePlan, 'servers' | 'sketchbook' | 'serverSeed'>,
+): Omit<PairOptions, 'clock'> => ({
+  servers,
+  sketchbook,
+  seed: servers.isExact ? serverSeed : beginning,
+  scenario: { bots, vars: PICTURES },
+})

@@ -11,9 +11,9 @@ import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { minimised } from '../simulate/shrink.ts'
 import { expectationOf } from './expectation.ts'
-import { botsFor, type ExplorePlan, type RawFind } from './explore.ts'
+import { beginningOf, botsFor, type ExplorePlan, type RawFind } from './explore.ts'
 
-import { type Difference, kindOf, Pair } from './pair.ts'
+import { type Difference, kindOf, Pair, type PairOptions } from './pair.ts'
 import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './played-step.ts'
 import { callOf, isRead, rowOf } from './played-step.ts'
@@ -49,21 +49,29 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
   let tries = 0
   /** The players of a replay: all, until it is known that those who act are enough. */
   let playersIn: (steps: readonly PlayedStep[]) => readonly string[] = () => raw.players
-  const isFresh = plan.servers.isExact && !JSON.stringify(raw.steps).includes('"do":"delete-account"')
+  /** Whether the same devices are new players each time, also after one of them has deleted its account. */
+  let isFresh = plan.servers.isExact
   const isShown = async (steps: readonly PlayedStep[]): Promise<boolean> => {
     if (plan.signal.aborted || (best !== null && performance.now() > until)) return false
-    const bots = botsFor(playersIn(steps), isFresh ? raw.beginning : `${raw.beginning}-${++tries}`)
-    const replayed = await replay(raw, steps, bots, plan)
+    const beginning = isFresh ? raw.beginning : `${raw.beginning}-${++tries}`
+    const bots = botsFor(playersIn(steps), beginning, plan.servers)
+    const replayed = await replay(raw, steps, beginningOf(bots, beginning, plan))
     if (replayed === null) return false
     best = replayed
     return true
   }
   const breaks = isShown as (steps: readonly Step[]) => Promise<boolean>
   const { steps } = raw
-  if (!(await isShown(steps)))
+  if (!(await isShown(steps))) isFresh = false
+  if (best === null && !(await isShown(steps)))
     return found(
       raw,
-      { steps, bots: botsFor(raw.players, raw.beginning), refusals: [], difference: raw.difference },
+      {
+        steps,
+        bots: botsFor(raw.players, raw.beginning, plan.servers),
+        refusals: [],
+        difference: raw.difference,
+      },
       plan,
       false,
     )
@@ -91,11 +99,9 @@ interface Replayed {
 async function replay(
   { kind, clock }: RawFind,
   steps: readonly PlayedStep[],
-  bots: NonNullable<Scenario['bots']>,
-  { servers, sketchbook, serverSeed }: ShrinkPlan,
+  beginning: Omit<PairOptions, 'clock'>,
 ): Promise<Replayed | null> {
-  const scenario = { bots, vars: PICTURES }
-  const pair = await Pair.open({ servers, sketchbook, seed: serverSeed, clock, scenario })
+  const pair = await Pair.open({ ...beginning, clock })
   try {
     const refusals: (string | null)[] = []
     for (const [at, step] of steps.entries()) {
@@ -106,7 +112,7 @@ async function replay(
       refusals.push(answer.error?.code ?? null)
       if (difference === null) continue
       return kindOf(step, difference) === kind
-        ? { steps: steps.slice(0, at + 1), bots, refusals, difference }
+        ? { steps: steps.slice(0, at + 1), bots: beginning.scenario.bots ?? {}, refusals, difference }
         : null
     }
     return null

@@ -5,9 +5,12 @@ import { callShape, type Shape } from './call-shape.ts'
 import { GROUP_NAMES, NOTES, phoneOf, TRICKY, USERNAMES, WRONG_GUESSES, ZONES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
+import { type Kind, kindIn, type Things } from './things.ts'
 
 type Fields = Record<string, unknown>
 
+/** The decisions that take back others. */
+const UNDOING = ['restore', 'lift']
 /** How often an optional field is given. */
 const OPTIONAL = 0.4
 /**
@@ -19,6 +22,8 @@ export class Inputs {
   readonly #known: Known
   readonly #bots: readonly string[]
   readonly #isExact: boolean
+  /** What the present input is to be about. */
+  #about: Things = {}
 
   /** @param isExact whether codes are the same on both servers, so that they can be written in other ways */
   constructor(
@@ -32,8 +37,12 @@ export class Inputs {
     this.#isExact = isExact
   }
 
-  /** The input of a call by a bot; `who` is null for an admin. */
-  for(name: EndpointName, who: string | null): Fields {
+  /**
+   * The input of a call by a bot; `who` is null for an admin.
+   * @param about what it names; anything else is chosen
+   */
+  for(name: EndpointName, who: string | null, about: Things = {}): Fields {
+    this.#about = about
     return this.#combined(name, who) ?? this.#object(callShape(name), name, who)
   }
 
@@ -44,15 +53,21 @@ export class Inputs {
 
   /** A step of a game's chain, seldom one that it does not have. */
   #step(gameId: string): number {
+    if (typeof this.#about.step === 'number') return this.#about.step
     const length = this.#known.chains.get(gameId) ?? 0
     return length === 0 || this.#random.chance(0.1)
       ? this.#random.whole(0, 3)
       : this.#random.whole(0, Math.min(1, length - 1))
   }
 
-  /** A guess for the turn of a bot: often what the drawer was asked to draw. */
-  guess(): string {
+  /** A guess for the turn of a bot: often what the drawer was asked to draw, sometimes an earlier guess in other words. */
+  guess(who: string | null): string {
     const random = this.#random
+    const earlier = this.#known.guesses.get(who ?? '') ?? []
+    if (earlier.length > 0 && random.chance(0.2))
+      return random.pick([(text: string) => text.toUpperCase(), (text: string) => `the ${text}`, String])(
+        String(random.pick(earlier)),
+      )
     if (random.chance(0.55)) return random.pick(WRONG_GUESSES)
     const word = `\${${random.pick(this.#bots)}.word}`
     return random.pick([word, word, `${word}s`, ` The ${word}! `, `big ${word}`])
@@ -70,16 +85,20 @@ export class Inputs {
 
   /** A bot, often one who holds a turn. */
   #someone = (): string => {
+    if (this.#about.user !== undefined) return String(this.#about.user)
     const { holders } = this.#known
     const bots = holders.length > 0 && this.#random.chance(0.25) ? holders : this.#bots
     return `\${${this.#random.pick(bots)}.userId}`
   }
-  #game = (): string =>
-    this.#random.chance(0.5) && this.#known.chains.size > 0
+  #game = (): string => {
+    if (this.#about.game !== undefined) return String(this.#about.game)
+    return this.#random.chance(0.5) && this.#known.chains.size > 0
       ? this.#random.pick([...this.#known.chains.keys()])
       : this.#random.pick([...this.#known.variables('game'), `\${${this.#random.pick(this.#bots)}.gameId}`])
+  }
 
-  #variable(kind: Parameters<Known['variables']>[0]): string {
+  #variable(kind: Kind): string {
+    if (this.#about[kind] !== undefined) return String(this.#about[kind])
     const known = this.#known.variables(kind)
     if (known.length === 0 || this.#random.chance(0.05)) return 'unknown'
     return this.#random.chance(0.5) ? (known.at(-1) as string) : this.#random.pick(known)
@@ -102,7 +121,7 @@ export class Inputs {
       case 'report': {
         const kind = random.pick(['drawing', 'guess', 'name', 'avatar', 'drawing'])
         const isStep = kind === 'drawing' || kind === 'guess'
-        const own = this.#known.chainsOf(who ?? '')
+        const own = this.#about.game === undefined ? this.#known.chainsOf(who ?? '') : []
         const gameId = own.length > 0 && random.chance(0.5) ? random.pick(own) : this.#game()
         const thing = isStep
           ? random.chance(0.8)
@@ -122,12 +141,24 @@ export class Inputs {
         }
       }
       case 'decide': {
-        const action = random.pick(['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift'])
-        const about = random.pick([
-          { reportId: this.#variable('report') },
-          { userId: this.#someone() },
-          { gameId: this.#game(), stepIndex: random.whole(0, 3) },
+        const action = random.pick([
+          'dismiss',
+          'hide',
+          'restore',
+          'warn',
+          'suspend',
+          'ban',
+          'lift',
+          ...UNDOING,
         ])
+        const { report, user, game, step } = this.#about
+        const fields = [
+          { is: report, fields: { reportId: this.#variable('report') } },
+          { is: user, fields: { userId: this.#someone() } },
+          { is: game, fields: { gameId: this.#game(), stepIndex: step ?? random.whole(0, 3) } },
+        ]
+        const given = fields.filter(({ is }) => is !== undefined)
+        const { fields: about } = random.pick(given.length === 0 ? fields : given)
         const days = action === 'suspend' ? { days: random.pick([1, 7, 365]) } : {}
         return {
           ...about,
@@ -147,7 +178,7 @@ export class Inputs {
       }
       case 'kickMember': {
         const id = this.#groupId()
-        return { id, userId: this.#memberOf(id), ...(random.chance(0.4) && { keepOut: random.chance(0.8) }) }
+        return { id, userId: this.#memberOf(id), ...(random.chance(0.6) && { keepOut: random.chance(0.8) }) }
       }
       case 'updateGroupSettings':
         return {
@@ -164,9 +195,7 @@ export class Inputs {
       case 'moveHere':
         return {
           code: this.#variable('move'),
-          deviceId: random.chance(0.5)
-            ? `\${${random.pick(this.#bots)}.deviceId}`
-            : `device_for_moves_${random.whole(1, 3)}`,
+          deviceId: `\${${random.pick(this.#bots)}.deviceId}${random.pick(['', '', '-1', '-2'])}`,
           ...(random.chance(0.6) && { replace: true }),
         }
       default:
@@ -185,25 +214,12 @@ export class Inputs {
 
   #field(name: string, shape: Shape, call: EndpointName, who: string | null): unknown {
     const random = this.#random
+    const kind = kindIn(call, name)
+    if (kind !== undefined) return this.#thing(kind)
     const { path } = endpoints[call]
     switch (name) {
-      case 'id':
-        if (path.startsWith('/api/groups/')) return this.#groupId()
-        if (path.includes('/devices/')) return this.#variable('device')
-        if (path.includes('/reports/')) return this.#variable('report')
-        return path.includes('/players/') ? this.#someone() : this.#game()
-      case 'reportId':
-        return this.#variable('report')
-      case 'gameId':
-        return this.#game()
-      case 'userId':
-        return this.#someone()
-      case 'groupId':
-        return this.#groupId()
-      case 'code':
-        return random.chance(0.8) ? this.#code() : random.pick(['QQQQQ2', 'abc'])
       case 'deviceId':
-        return who === null ? 'device_of_nobody_00' : `\${${who}.deviceId}`
+        return `\${${who ?? random.pick(this.#bots)}.deviceId}`
       case 'username':
         return random.pick(USERNAMES)
       case 'name':
@@ -211,17 +227,13 @@ export class Inputs {
       case 'avatar':
         return random.pick(['🦊', 'A', 'no avatar', 'https://example.com/a.png'])
       case 'guess':
-        return this.guess()
-      case 'stepIndex':
-        return random.pick([0, 0, 1, 1, 2, 3, 99])
+        return this.guess(who)
       case 'token':
         return phoneOf(random.pick(this.#bots))
       case 'timeZone':
         return random.pick(ZONES)
       case 'note':
         return random.pick(NOTES)
-      case 'at':
-        return this.#variable('warning')
       case 'daysAgo':
         return random.whole(0, 3)
       case 'limit':
@@ -234,6 +246,24 @@ export class Inputs {
         return random.pick(['a', 'zoe', 'nobody like this'])
       default:
         return this.#fromSchema(shape, call, who)
+    }
+  }
+
+  #thing(kind: keyof Things): unknown {
+    const random = this.#random
+    switch (kind) {
+      case 'group':
+        return this.#groupId()
+      case 'game':
+        return this.#game()
+      case 'user':
+        return this.#someone()
+      case 'step':
+        return this.#about.step ?? random.pick([0, 0, 1, 1, 2, 3, 99])
+      case 'code':
+        return random.chance(0.8) ? this.#code() : random.pick(['QQQQQ2', 'abc'])
+      default:
+        return this.#variable(kind)
     }
   }
 
@@ -259,6 +289,7 @@ export class Inputs {
   }
 
   #groupId(): string {
+    if (this.#about.group !== undefined) return String(this.#about.group)
     return this.#random.pick([
       ...this.#known.variables('group'),
       `\${${this.#random.pick(this.#bots)}.groupId}`,

@@ -7,9 +7,7 @@ import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { type Person, Persons } from './persons.ts'
 import type { PlayedStep } from './played-step.ts'
 import { callOf, isRead } from './played-step.ts'
-
-/** The kinds of things that later steps refer to. */
-export type Kind = 'game' | 'group' | 'code' | 'report' | 'move' | 'device' | 'warning'
+import { type Kind, type Things, thingsIn } from './things.ts'
 
 /** Where the replies of calls contain such things. */
 const FOUND_AT: readonly [calls: readonly string[], kind: Kind, path: string][] = [
@@ -58,6 +56,12 @@ export class Known {
   readonly #variableOf = new Map<string, string>()
   /** The value of each variable. */
   readonly #values = new Map<string, string>()
+  /** Who has seen a variable's value first. */
+  readonly #seenBy = new Map<string, string>()
+  /** Steps with what they have captured. */
+  readonly #capturing = new WeakMap<PlayedStep, PlayedStep>()
+  /** The time zones of phones. */
+  readonly zones = new Set<string>()
 
   /** @param userIds the ids of the bots on the reference, by name */
   constructor(now: string, userIds: ReadonlyMap<string, string>) {
@@ -86,6 +90,14 @@ export class Known {
     return [...this.#ends.values()].filter((end) => end > this.now)
   }
 
+  /** When that ends which a step began; undefined if its reply has named no moment. */
+  endOf(step: PlayedStep): string | undefined {
+    const { call } = callOf(step)
+    return call === null
+      ? undefined
+      : [...this.#ends].findLast(([field]) => field.startsWith(`${call} `))?.[1]
+  }
+
   /** The bots that held a turn when a player of their game last looked. */
   get holders(): string[] {
     const ids = new Set([...this.today.values()].map((today) => valueAtPath(today, '$.currentTurn.userId')))
@@ -95,6 +107,27 @@ export class Known {
   /** What a variable contains on the reference. */
   valueOf(variable: string): string | undefined {
     return this.#values.get(variable)
+  }
+
+  /** What a step is about. */
+  thingsOf(step: PlayedStep): Things {
+    return thingsIn(this.#capturing.get(step) ?? step)
+  }
+
+  /** The bots whose ids a reply contains. */
+  botsIn(body: unknown): string[] {
+    const text = JSON.stringify(body ?? null)
+    return [...this.#botOf].flatMap(([id, bot]) => (text.includes(`"${id}"`) ? [bot] : []))
+  }
+
+  /** Who has seen a thing first, as it is written in steps. */
+  seerOf(variable: unknown): string | undefined {
+    return this.#seenBy.get(String(variable))
+  }
+
+  /** The bots who have seen that a game is theirs. */
+  playersOf(game: unknown): string[] {
+    return [...this.#games].flatMap(([bot, games]) => (games.has(String(game)) ? [bot] : []))
   }
 
   /** The variables that contain things of a kind, as they are written in steps. */
@@ -124,10 +157,14 @@ export class Known {
       this.#variables.set(kind, [...names, `\${${name}}`])
       this.#variableOf.set(`${kind} ${value}`, `\${${name}}`)
       this.#values.set(`\${${name}}`, value)
+      if (who !== null) this.#seenBy.set(`\${${name}}`, who)
       capture[name] = path
     }
     if (who !== null && call === 'today') this.#noteOwnGame(who, answer)
-    return Object.keys(capture).length === 0 ? step : ({ ...step, capture } as PlayedStep)
+    if (Object.keys(capture).length === 0) return step
+    const capturing = { ...step, capture } as PlayedStep
+    this.#capturing.set(step, capturing)
+    return capturing
   }
 
   /** The latest completed games of a player with something in their chain. */
@@ -174,6 +211,8 @@ export class Known {
     if (call === 'today') this.today.delete(who)
     if (error !== null) return
     if (call === 'submit-turn') this.submissions.push(step)
+    if (call === 'register-token' && 'with' in step && step.with?.timeZone !== undefined)
+      this.zones.add(String(step.with.timeZone))
     if (call === 'today') this.today.set(who, body as Today)
     if (call === 'start-turn') this.guesses.set(who, [])
     if (call === 'submit-guess' && 'with' in step)

@@ -30,18 +30,22 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   timeZone: ZONES,
 }
 
-/** Every limit of every input comes once before one comes again. */
+/** Every limit of every input comes once before one comes again; those that no schema tells come more often. */
 export class Limits {
-  readonly #all: readonly Limit[]
+  /** Two lists, from which limits come by turns. */
+  readonly #lists: readonly (readonly Limit[])[]
   #at = 0
 
   constructor(calls: readonly (readonly [string, EndpointName])[], random: Random) {
-    this.#all = random.shuffle(calls.flatMap(([call, row]) => limitsOf(call, row)))
+    const all = random.shuffle(calls.flatMap(([call, row]) => limitsOf(call, row)))
+    const named = all.filter(({ path, value }) => BY_NAME[path.at(-1) as string]?.includes(value))
+    this.#lists = [all, named].filter((list) => list.length > 0)
   }
 
   /** Undefined if the calls have no input. */
   next(): Limit | undefined {
-    return this.#all[this.#at++ % this.#all.length]
+    const list = this.#lists[this.#at % this.#lists.length]
+    return list?.[Math.floor(this.#at++ / this.#lists.length) % list.length]
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { HEARD } from './call-weights.ts'
 import { phoneOf } from './input-values.ts'
 import type { Known } from './known.ts'
-import { type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
+import { beginningOf, type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
 
 /** How often the messages that were sent to phones are looked at. */
 const OUTBOX = 0.15
+const OUTBOX_AFTER_CLOCK = 0.5
 export const OUTBOX_LOOK: CallStep = {
   http: { method: 'GET', path: '/control/outbox' },
   needs: 'controls',
@@ -32,7 +34,7 @@ export class Looks {
     this.#options = options
   }
 
-  after(step: PlayedStep, count: number): PlayedStep[] {
+  after(step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
     const { known, random, controls, reads, call } = this.#options
     const { listeners } = known
     const heard =
@@ -40,13 +42,15 @@ export class Looks {
         ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
         : []
     if (reads.length === 0) return heard
-    const near = isRead(step) ? [] : this.#near(step)
+    const near = isRead(step)
+      ? []
+      : [...this.#near(step), ...this.#byAdmin(step), ...this.#byConcerned(step, answer)]
     const looks: PlayedStep[] = Array.from({ length: Math.max(0, count - near.length) }, () =>
       call(random.pick(reads)),
     )
     const gameId = this.#gameOf(step)
     if (gameId !== undefined) looks.push(...this.#looksAt(gameId))
-    if (controls && random.chance(OUTBOX)) looks.push(OUTBOX_LOOK)
+    if (controls && random.chance('clock' in step ? OUTBOX_AFTER_CLOCK : OUTBOX)) looks.push(OUTBOX_LOOK)
     return [...heard, ...near, ...looks]
   }
 
@@ -58,7 +62,7 @@ export class Looks {
     if (row === undefined || who === null) return []
     const names = [...new Set(reads)].filter((name) => {
       const read = PLAYER_CALLS.get(name)
-      return read !== undefined && beginning(read) === beginning(row)
+      return read !== undefined && beginningOf(read) === beginningOf(row)
     })
     if (names.length === 0) return []
     const name = random.pick(names)
@@ -70,6 +74,29 @@ export class Looks {
     const filled = Object.fromEntries(fields.map((field) => [field, given?.[field] as string]))
     const bot = random.pick([who, ...this.#concerned(step)])
     return [{ bot, do: name, ...(fields.length > 0 && { with: filled }) }]
+  }
+
+  /** A look by an admin at what a change is about. */
+  #byAdmin(step: PlayedStep): CallStep[] {
+    const { random, reads, call } = this.#options
+    const row = rowOf(step)
+    const last = row === undefined ? [] : wordsOf(row)
+    const names = [...new Set(reads)].filter((name) => {
+      const read = ADMIN_CALLS.get(name)
+      return read !== undefined && wordsOf(read).some((word) => last.includes(word))
+    })
+    return names.length > 0 && random.chance(0.5) ? [call(random.pick(names))] : []
+  }
+
+  /** Somebody whom a change concerns, because it or its reply names them, looks at what is theirs. */
+  #byConcerned(step: PlayedStep, { body }: Answer): CallStep[] {
+    const { known, random, reads } = this.#options
+    const { who, call } = callOf(step)
+    if (call === null) return []
+    const shown = known.botsIn(body)
+    const bots = [...this.#concerned(step), ...shown].filter((bot) => bot !== who)
+    const names = OWN.filter((name) => reads.includes(name))
+    return bots.length > 0 && names.length > 0 ? [{ bot: random.pick(bots), do: random.pick(names) }] : []
   }
 
   /** The bots that a step names, whether by an id or by a phone, and the members of its group. */
@@ -104,5 +131,11 @@ export class Looks {
   }
 }
 
-/** The first two parts of a path, such as `/api/groups`. */
-const beginning = (row: EndpointName): string => endpoints[row].path.split('/').slice(0, 3).join('/')
+/** The calls that show what is a player's own. */
+const OWN = ['profile', 'today']
+
+/** What a path is about, such as `reports`. */
+const wordsOf = (row: EndpointName): string[] =>
+  endpoints[row].path
+    .split('/')
+    .filter((word) => word !== '' && word !== 'api' && word !== 'admin' && !word.startsWith('{'))

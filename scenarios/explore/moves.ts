@@ -44,6 +44,42 @@ export class Moves {
     return holder === undefined ? null : this.#takeTurn(holder, currentTurn.type)
   }
 
+  /** Somebody comes to a group, or back to it, sometimes as a new player, and does what another one did. */
+  newcomer(): CallStep[] {
+    const { known, random, userIds } = this.#options
+    const codes = known.variables('code')
+    if (codes.length === 0) return []
+    const bots = [...userIds.keys()]
+    const sentAway = bots.filter((name) => known.personsOf({ bot: name, do: 'today' }).includes('kept out'))
+    const bot = random.pick(sentAway.length > 0 ? sentAway : bots)
+    const others = [...known.latest.values()].filter(
+      (step) => 'bot' in step && 'game' in known.thingsOf(step),
+    )
+    return [
+      ...(random.chance(0.5)
+        ? [
+            { bot, do: 'delete-account', with: { username: `\${${bot}.username}` } },
+            { bot, do: 'sign-in-device' },
+          ]
+        : []),
+      { bot, do: 'join-group', with: { code: random.pick(codes) } },
+      ...(others.length > 0 ? [{ ...(random.pick(others) as CallStep), bot } as CallStep] : []),
+    ]
+  }
+
+  /** Somebody who listens to a game may do so no longer, and another player reacts to it. */
+  silenced(bot: string, gameId: string): CallStep[] {
+    const { known, random, inputs } = this.#options
+    const others = known.playersOf(gameId).filter((other) => other !== bot)
+    if (others.length === 0) return []
+    return [
+      random.chance(0.7)
+        ? { bot, do: 'leave-group', with: { id: `\${${bot}.groupId}` } }
+        : { bot, do: 'delete-account', with: { username: `\${${bot}.username}` } },
+      { bot: random.pick(others), do: 'add-reaction', with: { gameId, ...inputs.reaction(gameId) } },
+    ]
+  }
+
   #findGame(bot: string): CallStep {
     const { known, random, canJumpIn } = this.#options
     if (known.variables('code').length > 0 && random.chance(0.6)) {
@@ -64,7 +100,7 @@ export class Moves {
         with: { content: { drawing: inputs.drawing() }, timeSpent, strokeCount: 3 },
       }
     }
-    if (random.chance(0.7)) return { bot, do: 'submit-guess', with: { guess: inputs.guess() } }
+    if (random.chance(0.7)) return { bot, do: 'submit-guess', with: { guess: inputs.guess(bot) } }
     return {
       bot,
       do: 'submit-turn',

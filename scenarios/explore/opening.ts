@@ -1,5 +1,5 @@
 import type { Random } from '@inkling/fixtures/random'
-import { phoneOf } from './input-values.ts'
+import { phoneOf, ZONES } from './input-values.ts'
 import type { PlayedStep } from './played-step.ts'
 import type { Theme } from './themes.ts'
 
@@ -13,19 +13,23 @@ interface OpeningOptions {
 /** Some of the players make a group, others jump into a public game, and some get messages on a phone. */
 export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, random: Random): PlayedStep[] {
   const members = bots.slice(0, canJumpIn ? random.pick([theme.members, theme.members, 3]) : 5)
-  const strangers = canJumpIn ? bots.slice(members.length, random.whole(members.length, bots.length)) : []
+  const strangers = canJumpIn
+    ? bots.slice(members.length, random.pick([bots.length, random.whole(members.length, bots.length)]))
+    : []
   const [host, ...guests] = members
   return [
     ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
     ...guests.map(joining),
-    ...(theme.prepared === 'blocks' ? blocks(bots, random) : []),
+    ...(theme.prepared === 'blocks' && random.chance(0.5) ? blocks(bots, random) : []),
     ...(theme.prepared === 'devices' ? secondDevice(bots, random) : []),
     ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
     // A group without a game gets one when a member jumps in.
     ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
     // Who comes from a public game plays in both.
     ...(host === undefined ? [] : strangers.slice(0, random.whole(0, 1)).map(joining)),
-    ...bots.slice(0, random.whole(0, 3)).map(withPhone),
+    ...bots
+      .slice(0, theme.prepared === 'phones' ? bots.length : random.whole(0, 3))
+      .map((bot) => withPhone(bot, random)),
   ] as PlayedStep[]
 }
 
@@ -66,8 +70,8 @@ const games = (bots: readonly string[], random: Random) =>
         : []),
     ])
 
-const withPhone = (bot: string) => ({
+const withPhone = (bot: string, random: Random) => ({
   bot,
   do: 'register-token',
-  with: { token: phoneOf(bot), platform: 'ios', timeZone: 'America/New_York' },
+  with: { token: phoneOf(bot), platform: 'ios', timeZone: random.pick(ZONES.slice(0, -1)) },
 })

@@ -31,6 +31,9 @@ export function rowOf(step: PlayedStep): EndpointName | undefined {
   return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
 }
 
+/** The first two parts of the path of a call, such as `/api/groups`. */
+export const beginningOf = (row: EndpointName): string => endpoints[row].path.split('/').slice(0, 3).join('/')
+
 /** Whether a step changes nothing. */
 export function isRead(step: PlayedStep): boolean {
   if ('socket' in step) return step.expect !== undefined

@@ -32,7 +32,7 @@ export class Side {
   /** The latest day on the server. */
   #day = ''
   #hasDeletedAccounts = false
-  /** How many responses are still to be lost. */
+  /** How many connections are still to break. */
   #losses = 0
 
   private constructor({ target, sketchbook, seed, scenario }: SideOptions) {
@@ -61,6 +61,7 @@ export class Side {
   /** @returns the reply; null if the step refers to something that does not exist here. */
   async perform(step: PlayedStep): Promise<Answer | null> {
     if ('parallel' in step) {
+      if (!this.#canPerform(step)) return null
       const answers = await Promise.all(step.parallel.map((each) => this.perform(each)))
       return this.#together(answers, step)
     }
@@ -102,11 +103,23 @@ export class Side {
   /** Performs the calls of a race one after another, the last one first if `isReversed`. */
   async performInOrder(race: Race, isReversed: boolean): Promise<Answer | null> {
     const { parallel } = race
+    if (!this.#canPerform(race)) return null
     const answers: (Answer | null)[] = []
     for (const at of isReversed ? [...parallel.keys()].reverse() : parallel.keys()) {
       answers[at] = await this.perform(parallel[at] as CallStep)
     }
     return this.#together(answers, race)
+  }
+
+  /** Whether all that the calls of a race refer to exists: otherwise none of them is made. */
+  #canPerform({ parallel }: Race): boolean {
+    try {
+      this.session.variables.fill(parallel)
+      return true
+    } catch (error) {
+      if (error instanceof UnknownVariable) return false
+      throw error
+    }
   }
 
   /** The replies of a race, and what is seen after it, as one; null if one of its calls cannot be made. */
@@ -142,7 +155,7 @@ export class Side {
     if ('clock' in step) {
       return answerWith({ now: (await performClock(step, session)).instant })
     }
-    if ('fault' in step) this.#losses++
+    if ('fault' in step && BREAKING.test(JSON.stringify(step.fault))) this.#losses++
     if ('fault' in step) return answerWith(await performFault(step, session))
     if ('server' in step) return answerWith(await performServer(step, session))
     if ('socket' in step) return this.#listen(step)
@@ -194,6 +207,8 @@ function settled(step: PlayedStep, answer: Answer): Answer {
 
 const answerWith = (body: unknown): Answer => ({ status: 200, headers: {}, body, error: null })
 
+/** The faults that break a connection. */
+const BREAKING = /"(drop|loseResponse)"/
 const LOST = { error: { code: NETWORK_ERROR, message: 'the response is lost' } }
 
 /** After this time, accounts may count as unused (API.md, Account). */

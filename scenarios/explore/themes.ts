@@ -9,7 +9,7 @@ export interface Theme {
   /** How many players begin in a group; the others jump into public games. */
   readonly members: number
   /** What the players begin with, apart from groups and games of today. */
-  readonly prepared?: 'games' | 'blocks' | 'devices'
+  readonly prepared?: 'games' | 'blocks' | 'devices' | 'phones'
 }
 
 const THEMES: readonly Theme[] = [
@@ -95,6 +95,7 @@ const THEMES: readonly Theme[] = [
     play: 0.6,
     clock: 0.15,
     members: 5,
+    prepared: 'phones',
   },
   {
     calls: [
