@@ -16,7 +16,10 @@ export async function foundGroup(
   { name, avatar }: Pick<Group, 'name' | 'avatar'>,
 ): Promise<Group> {
   const { tx, ids, now } = context
-  const id = ids.group(founder.id, founder.groupsFounded)
+  let { groupsFounded } = founder
+  // An earlier account of the device may have had the same id, and a group that still exists.
+  while (await tx.get('groups', ids.group(founder.id, groupsFounded))) groupsFounded++
+  const id = ids.group(founder.id, groupsFounded)
   const group: Group = {
     id,
     name,
@@ -28,7 +31,7 @@ export async function foundGroup(
     members: [{ userId: founder.id, joinedAt: now }],
   }
   tx.insert('groups', group)
-  tx.replace('users', founder, { ...founder, groupId: id, groupsFounded: founder.groupsFounded + 1 })
+  tx.replace('users', founder, { ...founder, groupId: id, groupsFounded: groupsFounded + 1 })
   return group
 }
 

@@ -61,6 +61,21 @@ test('an account without a finished turn and without a group goes after 30 days 
   expect((await usersIn()).map(({ username }) => username).sort()).toEqual(['Drawer', 'Member'])
 })
 
+test('a player whose unused account went founds another group while the first one goes on', async () => {
+  const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
+  const [founder, friend] = players as [Friend, Friend]
+  const { id, code } = await founder.client.createGroup({ body: { name: 'Owls' } })
+  await friend.client.joinGroup({ body: { code } })
+  await founder.client.leaveGroup({ params: { id } })
+  await wait(31)
+  const back = await signIn(server, 'Founder')
+  const second = await back.client.createGroup({ body: { name: 'Foxes' } })
+  expect(second.id).not.toBe(id)
+  expect(second.members).toHaveLength(1)
+  const { client } = await signIn(server, 'Friend')
+  expect(await client.getGroup({ params: { id } })).toMatchObject({ name: 'Owls' })
+})
+
 test('expired move codes go with the next roll-over', async () => {
   const { players, world, wait } = await withPlayers(['Anna', 'Bella'])
   for (const { client } of players) await client.createMoveCode()
