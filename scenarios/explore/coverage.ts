@@ -18,6 +18,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'budgets are not used up on purpose',
 }
 
+/** What faults bring about, which the exploration injects: no outcomes of the calls. */
+const INJECTED: readonly string[] = [NETWORK_ERROR, 'INTERNAL', 'UNAVAILABLE']
+
 interface ReachedOutcome {
   /** `success` or an error code. */
   readonly outcome: string
@@ -75,8 +78,7 @@ export class Coverage {
 
   #count(step: PlayedStep, code: string = SUCCESS, kinds: readonly Person[]): void {
     const row = rowOf(step)
-    // A response that is lost is no outcome.
-    if (row === undefined || code === NETWORK_ERROR) return
+    if (row === undefined || INJECTED.includes(code)) return
     const outcomes = this.#reached.get(row) ?? new Map<string, Reached>()
     this.#reached.set(row, outcomes)
     const outcome = outcomes.get(code) ?? { times: 0, persons: new Map<Person, number>() }
