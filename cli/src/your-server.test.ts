@@ -69,7 +69,7 @@ function wordsFor(line: string): string[] {
     .replace('URL', url)
     .replace('NAME', host)
   const [command = '', ...words] = wordsOf(text.replace('rule-5', 'find-5'))
-  const actions = command === 'check' ? [words.includes('--report') ? '1' : '300'] : []
+  const actions = command === 'check' ? [words.includes('--report') ? '1' : '100'] : []
   const consent = text.includes('--yes') ? [] : [`--yes=${host}`]
   const kept = words.filter((word) => !WRITES.includes(word))
   return [command, ...kept, ...(SOON[command] ?? []), ...actions, ...consent]
