@@ -75,7 +75,7 @@ function wordsFor(line: string): string[] {
   return [command, ...kept, ...(SOON[command] ?? []), ...actions, ...consent]
 }
 
-test('the commands of the guide end as it says', { timeout: 300_000 }, async () => {
+test('the commands of the guide end as it says', { timeout: 900_000 }, async () => {
   const page = readFileSync(join(root, 'scenarios/YOUR-SERVER.md'), 'utf8')
   const blocks = [...page.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block = '']) => block)
   const lines = blocks.flatMap((block) => block.trim().split('\n'))
