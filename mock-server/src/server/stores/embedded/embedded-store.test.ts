@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createGame, type Game } from '../../../core/rules/game/game.ts'
+import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
@@ -181,6 +182,21 @@ describe('a data folder', () => {
     expect(await problemOf(EmbeddedStore.open(folder))).toMatch(
       /rollover\.json is damaged: it is not valid JSON\./,
     )
+  })
+
+  test('has a game once, on its new day, after the day was edited', async () => {
+    const folder = freshFolder()
+    const store = await EmbeddedStore.open(folder)
+    await store.transaction(async (tx) => tx.insert('games', game('2026-03-07')))
+    await store.close()
+    const path = join(folder, 'games/2026-03-07.json')
+    const edited = (await readFile(path, 'utf8')).replace('"day":"2026-03-07"', '"day":"2026-03-09"')
+    await writeFile(path, edited.replace(/,"":"crc32 [0-9a-f]{8}"/, ''))
+    const again = await EmbeddedStore.open(folder)
+    expect((await everythingIn(again)).games).toMatchObject([{ day: '2026-03-09' }])
+    expect(await again.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-07'))).toEqual([])
+    expect(await again.transaction((tx) => tx.peekSearch('gamesOfDay', '2026-03-09'))).toHaveLength(1)
+    await again.close()
   })
 
   test('removes leftovers of a crash, and no other files', async () => {

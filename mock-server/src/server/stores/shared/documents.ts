@@ -15,6 +15,7 @@ import {
 } from '../../../engine/collections.ts'
 import type { Countable } from '../../../engine/transaction.ts'
 import { indexKeys } from './document-keys.ts'
+import { Day, IdsByKey, type Part } from './indexes.ts'
 
 type AnyDocument = Collections[CollectionName]
 
@@ -33,9 +34,6 @@ export const changesTo = <C extends CollectionName>(
 
 const names = Object.keys(collections) as CollectionName[]
 const others = names.filter((name) => name !== 'games')
-
-/** Documents by id, with the place where they can be written. */
-type Part = Low<Map<string, AnyDocument>>
 
 /** The part that has a document: one has the games of a day, and one each other collection. */
 const partOf = (collection: CollectionName, document: AnyDocument): string =>
@@ -157,6 +155,8 @@ export class Documents {
     const part = this.part(name)
     await part.read()
     for (const [id, document] of part.data) {
+      // Somebody may have edited the day of a game.
+      if (partOf(collectionOf(name), document) !== name) part.data.delete(id)
       if (name.startsWith(GAMES)) this.#putGame(id, this.get('games', id) ?? null, document as Game)
       else this.#indexOther(name as CollectionName, id, null, document)
     }
@@ -261,73 +261,3 @@ const hasSamePlayers = (before: Game, after: Game): boolean =>
   before.day === after.day &&
   before.players.length === after.players.length &&
   before.players.every(({ userId }, at) => userId === after.players[at]?.userId)
-
-/** The games of one day, their ids by group and by player, and the players who were active on it last. */
-class Day {
-  readonly games: Part
-  readonly ofGroup = new IdsByKey()
-  readonly ofPlayer = new IdsByKey()
-  readonly active = new Set<string>()
-
-  constructor(games: Part) {
-    this.games = games
-  }
-
-  add(game: Game): void {
-    const { id, groupId, players } = game
-    this.games.data.set(id, game)
-    if (groupId !== null) this.ofGroup.add(groupId, id)
-    for (const { userId } of players) this.ofPlayer.add(userId, id)
-  }
-
-  remove({ id, groupId, players }: Game): void {
-    this.games.data.delete(id)
-    if (groupId !== null) this.ofGroup.remove(groupId, id)
-    for (const { userId } of players) this.ofPlayer.remove(userId, id)
-  }
-
-  /** The number of different players who are in a game or active. */
-  get playerCount(): number {
-    let count = this.ofPlayer.size
-    for (const userId of this.active) if (!this.ofPlayer.has(userId)) count++
-    return count
-  }
-
-  get isEmpty(): boolean {
-    return this.games.data.size === 0 && this.active.size === 0
-  }
-}
-
-/** An index: the ids of documents under each key. */
-class IdsByKey {
-  /** A single id without a set: most keys have one, and a set takes more memory than the key. */
-  readonly #ids = new Map<string, string | Set<string>>()
-
-  /** The number of keys. */
-  get size(): number {
-    return this.#ids.size
-  }
-
-  has(key: string): boolean {
-    return this.#ids.has(key)
-  }
-
-  /** Sorted. */
-  get(key: string): string[] {
-    const ids = this.#ids.get(key) ?? []
-    return typeof ids === 'string' ? [ids] : [...ids].sort()
-  }
-
-  add(key: string, id: string): void {
-    const ids = this.#ids.get(key)
-    if (ids === undefined) this.#ids.set(key, id)
-    else if (typeof ids === 'string') this.#ids.set(key, new Set([ids, id]))
-    else ids.add(id)
-  }
-
-  remove(key: string, id: string): void {
-    const ids = this.#ids.get(key)
-    if (typeof ids === 'object' && ids.delete(id) && ids.size > 0) return
-    if (ids === id || typeof ids === 'object') this.#ids.delete(key)
-  }
-}
