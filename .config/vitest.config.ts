@@ -71,8 +71,8 @@ const client = {
 export default defineConfig({
   root,
   test: {
-    // The browser tests run in parallel: another worker would slow both down.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, because many of the tests wait for processes.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WaitingFirst },
     projects: [
       {

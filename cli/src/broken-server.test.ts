@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
@@ -27,7 +28,7 @@ let server: RunningServer
 let brokenUrl: string
 
 /** A proxy that assigns the second entry of a chain to the player of the first, and turns `memberCount` into a string. */
-const broken = createServer(async (request, response) => {
+const broken = createServer(LONG_IDLE, async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers

@@ -20,7 +20,7 @@ import { painter } from './output/style.ts'
 import { runEventText } from './output/texts/text-scenario.ts'
 
 /*
- * Every scenario of the collection passes in process. A third of them, which changes daily, also gives the same output
+ * Every scenario of the collection passes in process. A sixth of them, which changes daily, also gives the same output
  * over HTTP, and passes twice and in any order on a server with existing data, which it restores.
  */
 
@@ -94,14 +94,14 @@ afterAll(async () => {
   await usedServer.close()
 })
 
-const third = dailySample(files, 3)
+const sixth = dailySample(files, 6)
 
 test.each(files)('%s', async (file) => {
   const loaded = await loadScenario(`${folder}${file}`)
   const first = await play(loaded, inProcess(loaded))
   expect(first.transcript).not.toContain('✗')
   expect(first.run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
-  if (!third.includes(file)) return
+  if (!sixth.includes(file)) return
   const onUsed = await play(loaded, await targetOf(usedServer))
   expect(onUsed.transcript).not.toContain('✗')
   expect(onUsed.run.outcome).toBe('passed')
@@ -114,7 +114,7 @@ test.each(files)('%s', async (file) => {
   if (!differs) expect(served.transcript).toBe(first.transcript)
 })
 
-test.each(third.toReversed())('%s again, in reverse order', async (file) => {
+test.each(sixth.toReversed())('%s again, in reverse order', async (file) => {
   const again = await play(await loadScenario(`${folder}${file}`), await targetOf(usedServer))
   expect(again.transcript).not.toContain('✗')
   expect(again.run.outcome).toBe('passed')

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Started, start } from './binary.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* `conform` compares servers with the documented API over HTTP. */
 
-const stranger = createServer((_, response) => {
+const stranger = createServer(LONG_IDLE, (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
 })
 /** Every rule of the API over HTTP takes minutes on a busy machine. */
@@ -71,7 +72,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   async (signal) => {
     let conform: Started | null = null
     // The first refused change comes after the start of the checks.
-    const interrupting = createServer((request, response) => {
+    const interrupting = createServer(LONG_IDLE, (request, response) => {
       if (request.method !== 'GET') conform?.process.kill(signal)
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
     })

@@ -83,7 +83,8 @@ const REFUSAL = { error: { code: `VALIDATION_FAILED${BAD}`, message: `bad${BAD}`
 
 /** A server that answers with control characters and markup where the contract promises names, dates and numbers. */
 export async function startHostileServer(): Promise<{ url: string; close(): void }> {
-  const server = createServer(({ url = '' }, response) => {
+  // Longer than the default, so that no idle connection closes at the moment of a call.
+  const server = createServer({ keepAliveTimeout: 65_000 }, ({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost')
     const body = pathname.startsWith('/api/public/game') ? hostileResults : BODIES[pathname]
     response.writeHead(body ? 200 : 400, {

@@ -16,7 +16,8 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
 /** A proxy that records the calls to the server behind it. */
 export async function recordingServer(behind: string): Promise<RecordingServer> {
   const calls: string[] = []
-  const server = createServer(async (request, response) => {
+  // Longer than the default, so that no idle connection closes at the moment of a call.
+  const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
     calls.push(`${request.method} ${request.url}`)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ended, inkling } from './binary.fixture.ts'
 import { wordsOf } from './command-line/command-words.ts'
@@ -16,7 +17,7 @@ let server: RunningServer
 let url: string
 
 /** Calls members of a group idle who have yet to play. */
-const broken = createServer(async (request, response) => {
+const broken = createServer(LONG_IDLE, async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers

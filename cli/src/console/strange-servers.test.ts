@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
@@ -18,7 +19,7 @@ const { run } = programFixture(servers)
 const { start } = consolesInProcess()
 
 async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
+  const server = createServer(LONG_IDLE, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

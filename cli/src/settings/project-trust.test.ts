@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 import { programFixture } from '../program.fixture.ts'
@@ -13,7 +14,7 @@ const clone = join(folder, 'clone')
 const below = join(clone, 'below')
 const KEY = 'hush-hush'
 const keys: unknown[] = []
-const server = createServer((request, response) => {
+const server = createServer(LONG_IDLE, (request, response) => {
   keys.push(request.headers['x-admin-key'])
   response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
 })

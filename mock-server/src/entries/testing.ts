@@ -12,6 +12,7 @@ export {
 export { answerRequest } from '../server/doors/fetch-door.ts'
 export { dailySample } from '../server/platform/daily-sample.fixture.ts'
 export { freePort } from '../server/platform/free-port.fixture.ts'
+export { LONG_IDLE } from '../server/platform/long-idle.fixture.ts'
 export { installedBin } from '../server/stores/postgres/postgres-servers.fixture.ts'
 export { newSchema, servers, sql } from '../server/stores/postgres/schema.fixture.ts'
 export { emptyWorld } from '../server/worlds/empty.ts'

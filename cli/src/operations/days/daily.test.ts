@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
-import { createCrowd } from '@inkling/mock-server/testing'
+import { createCrowd, LONG_IDLE } from '@inkling/mock-server/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../settings/settings.ts'
 import { type DailyProgress, triggerDaily } from './daily.ts'
@@ -32,7 +32,7 @@ test('triggering daily games returns the totals and reports progress', async () 
 })
 
 test('daily games are triggered on a server without controls too', async () => {
-  const foreign = createServer(({ url }, response) => {
+  const foreign = createServer(LONG_IDLE, ({ url }, response) => {
     const isTrigger = url === '/api/admin/trigger-daily-games'
     response.writeHead(isTrigger ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isTrigger ? { date: '2026-03-07', gamesCreated: 1, gamesCompleted: 2 } : {}))

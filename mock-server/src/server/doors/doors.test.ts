@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ws from 'ws'
 import { type EndpointName, endpointNames, endpoints } from '../../core/contract/table/endpoints.ts'
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '../compose/in-process-server.ts'
+import { LONG_IDLE } from '../platform/long-idle.fixture.ts'
 import { DOOR_OPTIONS, type PlayedDoor, playDay, type RecordedResponse } from './door-day.fixture.ts'
 import { type Heard, hearReactions } from './door-reactions.fixture.ts'
 import { createApp } from './http/app.ts'
@@ -34,9 +35,7 @@ async function openDoors(): Promise<Door[]> {
 
   const served = newServer()
   const log = pino({ level: 'silent' })
-  const listening = createServer(createApp(served.engine, { clientDir: null, log }))
-  // By default, Node closes connections that were idle for 5 s, at the moment of a call on a busy machine.
-  listening.keepAliveTimeout = 65_000
+  const listening = createServer(LONG_IDLE, createApp(served.engine, { clientDir: null, log }))
   const sockets = reactionSockets(listening, served.engine, { log })
   listening.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))

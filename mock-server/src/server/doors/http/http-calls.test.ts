@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Reply } from '../../../engine/calls/call.ts'
 import { Engine } from '../../../engine/engine.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
+import { LONG_IDLE } from '../../platform/long-idle.fixture.ts'
 import { createApp } from './app.ts'
 
 let server: Server | undefined
@@ -28,7 +29,10 @@ async function serveReplies(...replies: Reply[]): Promise<{ url: string; lines: 
     },
   })
   const engine = new Engine(ports, settings, { operations: {}, outerOperations: {}, intercept })
-  server = createServer(createApp(engine, { clientDir: null, log: pino(stream) })).listen(0, '127.0.0.1')
+  server = createServer(LONG_IDLE, createApp(engine, { clientDir: null, log: pino(stream) })).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, lines }
 }

@@ -5,13 +5,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PUBLIC_GAME } from '../../../core/contract/constants.ts'
 import { type Friend, inOneGroup, inOnePublicGame, signInAll } from '../../compose/friends.fixture.ts'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
+import { LONG_IDLE } from '../../platform/long-idle.fixture.ts'
 import { createApp } from './app.ts'
 
 /* Reports are no weapon: what players outside a game achieve over HTTP with nothing but its public link. */
 
 async function served() {
   const { engine, clock } = createInProcessServer({ seed: 'attack', clock: '2026-03-07T12:00:00-05:00' })
-  const listening = createServer(createApp(engine, { clientDir: null, log: pino({ level: 'silent' }) }))
+  const listening = createServer(
+    LONG_IDLE,
+    createApp(engine, { clientDir: null, log: pino({ level: 'silent' }) }),
+  )
   listening.listen(0, '127.0.0.1')
   await new Promise((resolve) => listening.once('listening', resolve))
   onTestFinished(() => void listening.close())

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
+import { LONG_IDLE } from '../long-idle.fixture.ts'
 import type { ServiceAccount } from './service-account.ts'
 
 interface Answer {
@@ -18,7 +19,7 @@ export async function startFcm() {
   const messages: Record<string, unknown>[] = []
   const fcm = { answer: (_token: string): Answer => ({ status: 200 }), tokensIssued: 0, calls: 0 }
   const access = () => `access ${fcm.tokensIssued}`
-  const server = createServer(async (request, response) => {
+  const server = createServer(LONG_IDLE, async (request, response) => {
     const body = await text(request)
     const reply = ({ status, body = {}, retryAfter }: Answer) =>
       response

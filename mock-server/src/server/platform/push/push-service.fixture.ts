@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, ran
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
+import { LONG_IDLE } from '../long-idle.fixture.ts'
 
 /** What a browser would be given. */
 interface Received {
@@ -28,7 +29,7 @@ export async function startPushService(vapidKey: string) {
   /** The headers whose signatures are valid: a sender may use one for many messages. */
   const signed = new Set<string>()
   const service = { answer: (_device: string): Answer => ({ status: 201 }), calls: 0 }
-  const server = createServer(async (request, response) => {
+  const server = createServer(LONG_IDLE, async (request, response) => {
     service.calls++
     const device = decodeURIComponent(request.url?.slice(1) ?? '')
     const { status, retryAfter } = service.answer(device)
