@@ -25,9 +25,9 @@ const common = {
   // Test files share the modules of their worker: loading them for each file takes two thirds of the processor time. So
   // no test mocks modules (`vi.mock`): other files would get the mocks.
   isolate: false,
-  // Long enough for two cores under ten times the load of the tests.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Long enough for two cores under twenty times the load of the tests.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 15_000 } },
 }
 

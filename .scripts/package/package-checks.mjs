@@ -19,7 +19,7 @@ const MAX_BYTES = 15_000_000
 /** The tests of the checkout use msw 2. */
 const MSW_3 = 'msw@3.0.5'
 /** Long enough for a busy machine. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 300_000
 
 /**
  * Checks that use the package like its users, to be run in order, in a folder outside the checkout.

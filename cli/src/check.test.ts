@@ -39,11 +39,11 @@ const unbrokenInBurst = ({ rules }: Check) =>
   ).length
 
 /** Each asks a server for hundreds of rules. */
-const LONG = { timeout: 600_000 }
+const LONG = { timeout: 900_000 }
 
-test('the reference keeps every rule over HTTP, and is restored', LONG, async () => {
-  // The shipped scenarios run on a server in collection.test.ts.
-  const words = ['check', '--skip', 'scenarios', '--actions', '60', '--seed', '3', '-o', 'json']
+test('with the admin key, the reference is explored over HTTP, and restored', LONG, async () => {
+  // conform.test.ts and collection.test.ts run two other parts on such a server; the burst comes below.
+  const words = ['check', '--skip', 'conform,scenarios,burst', '--actions', '60', '--seed', '3', '-o', 'json']
   const key = ['--target', server.url, '--admin-key', server.adminKey ?? '']
   const { code, stdout, stderr } = await inkling([...words, ...key], { cwd: folder })
   const check: Check = JSON.parse(stdout)
@@ -53,9 +53,7 @@ test('the reference keeps every rule over HTTP, and is restored', LONG, async ()
     stderr: '',
   })
   expect(check.verdict).toBe('holds')
-  expect(countIn(check, 'conform', 'passed')).toBeGreaterThan(150)
   expect(countIn(check, 'explore', 'passed')).toBe(1)
-  expect(unbrokenInBurst(check)).toBe(3)
   expect(check.players).toMatchObject({ isRestored: true, left: [] })
 })
 

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 
 /* The package: built from the checkout, installed in an empty folder outside of it, and used there. Each day in another browser; `npm run test:nodes` uses all. */
 
-vi.setConfig({ testTimeout: 250_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 interface Check {
   readonly title: string

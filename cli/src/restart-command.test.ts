@@ -11,9 +11,7 @@ import { restartable } from './operations/scenarios/restartable-target.ts'
 
 const KEY = 'hush-hush'
 
-test('--restart-command restarts a real server, which keeps its players and the time', {
-  timeout: 120_000,
-}, async () => {
+test('--restart-command restarts a real server, which keeps its players and the time', async () => {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-restart-'))
   const pidOfServer = async () => Number(await readFile(join(cwd, 'pid'), 'utf8'))
   onTestFinished(async () => {

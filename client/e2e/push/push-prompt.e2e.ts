@@ -90,7 +90,7 @@ test('a player who accepts gets the results in the morning, and a tap opens them
   await newcomer(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
-  expect(await registered(page)).toMatchObject([{ platform: 'web' }])
+  await expect.poll(() => registered(page)).toMatchObject([{ platform: 'web' }])
 
   await home(page).click()
   await expect(page.getByRole('button', { name: "Let's Go!" })).toBeVisible()
@@ -117,7 +117,7 @@ test('a player who accepts gets the results in the morning, and a tap opens them
   await expect(toggle(page)).toBeChecked()
   await toggle(page).click()
   await expect(toggle(page)).not.toBeChecked()
-  expect(await registered(page)).toEqual([])
+  await expect.poll(() => registered(page)).toEqual([])
 })
 
 test('a player continues on a device that denies permission', async ({ page }) => {

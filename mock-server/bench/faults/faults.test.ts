@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dailySample } from '../../src/server/platform/daily-sample.fixture.ts'
 import { installedBin } from '../../src/server/stores/postgres/postgres-servers.fixture.ts'
 import { FAULTS, FaultRun } from './matrix.ts'
 
 /* Two servers on one database, with a third of the faults injected while players play. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const bin = installedBin()
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import xterm from '@xterm/headless'
 import chalk from 'chalk'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../views/show.tsx'
 import { demoDay } from '../demo-day.fixture.ts'
 import type { LoadProgress } from '../state/load-progress.ts'
@@ -12,9 +12,6 @@ import { screenSvg } from './screen-svg.fixture.ts'
 import { KEY, startConsole } from './terminal.fixture.ts'
 
 /* The pictures of the guides, drawn from the real screen. `vitest -u` replaces them. */
-
-// The test starts processes, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const day = demoDay()
 const checkout = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -230,7 +230,7 @@ test('while the server drains, it closes connections that are idle or answered, 
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
   agent.destroy()
   // Otherwise an idle connection stays open for 65 s.
-}, 15_000)
+})
 
 test('a call in flight when the server stops is answered, and no new one is accepted', async () => {
   const store = new TroubledStore()

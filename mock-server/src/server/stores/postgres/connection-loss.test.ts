@@ -193,7 +193,7 @@ test('a transaction that may take long replaces a connection that died silently 
   await grow()
   proxy.silenceAll()
   expect(await store.transaction((tx) => tx.peekCount('groups'))).toBe(1)
-}, 15_000)
+})
 
 test('an export fails if its connection dies while in use', async () => {
   const snapshot = await store.snapshot()
@@ -201,7 +201,7 @@ test('an export fails if its connection dies while in use', async () => {
   await expect(snapshot.blobs(['0'])).rejects.toThrow(StoreUnavailableError)
   await snapshot.close()
   await (await store.snapshot()).close()
-}, 15_000)
+})
 
 test('the store closes while an export waits for an unresponsive database', async () => {
   const closed = await PostgresStore.open(proxied(url))

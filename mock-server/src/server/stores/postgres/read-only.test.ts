@@ -45,4 +45,4 @@ test('is named for every write, however many there are, and at the next start', 
   const opening = PostgresStore.open(url)
   await expect(opening).rejects.toThrow(StartupError)
   await expect(opening).rejects.toThrow('is read-only. Choose a database that accepts writes with --store.')
-}, 30_000)
+})

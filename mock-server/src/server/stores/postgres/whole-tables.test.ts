@@ -6,6 +6,7 @@ import { createCrowd, crowdDevice, crowdGroupId } from '../../compose/crowd.fixt
 import { inProcessFetch } from '../../compose/in-process-server.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
+import { dailySample } from '../../platform/daily-sample.fixture.ts'
 import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, servers, sql } from './schema.fixture.ts'
@@ -15,7 +16,7 @@ const GROUPS = 1000
 const PLAYERS = 12
 const TABLES = ['users', 'groups', 'games', 'game_players', 'push_tokens']
 
-describe.each(servers)('on $name with default settings', (server) => {
+describe.each(dailySample(servers, servers.length))('on $name with default settings', (server) => {
   test('no call of a player reads a whole table', async () => {
     const url = await newSchema(server)
     const clock = new ControlledClock()
