@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
 
-const binary = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
+export const binary = fileURLToPath(new URL('../../cli/bin/inkling.mjs', import.meta.url))
 
 export interface Ended {
   readonly code: number | null

@@ -15,6 +15,7 @@ import { addGame } from './commands/days/game.ts'
 import { addHistory } from './commands/days/history.ts'
 import { addAudit } from './commands/diagnosis/audit.ts'
 import { addDoctor } from './commands/diagnosis/doctor.ts'
+import { addStatus } from './commands/diagnosis/status.ts'
 import { addHelp } from './commands/help.ts'
 import { addLoad } from './commands/load.ts'
 import { addGroup } from './commands/players/group.ts'
@@ -47,6 +48,10 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
     isJson ? writeJsonError('USAGE', sentence, EXIT.usage) : writeSentence(sentence),
   )
   program.setOptionValue('commandLine', commandLine(wordsWithoutSecrets(words)))
+  let running: Command | undefined
+  program.hook('preAction', (_, command) => {
+    running = command
+  })
   try {
     await program.parseAsync(withMarkedIds(withConsent(words)), { from: 'user' })
     return undefined
@@ -56,7 +61,9 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
       return undefined
     }
     const { explain } = await import('./explain.ts')
-    const { sentence, code, exitCode, problems } = explain(error)
+    const { idHint } = await import('./command-line/id-hint.ts')
+    const { sentence: reason, code, exitCode, problems } = explain(error)
+    const sentence = reason && runnable(reason + idHint(error, running))
     if (sentence !== null && isJson) writeJsonError(code, sentence, exitCode, problems)
     else if (sentence !== null) writeSentence(sentence)
     return exitCode
@@ -117,9 +124,10 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     for (const add of commands) add(program)
   }
   inherit(program)
-  reportErrors(program, 'inkling', (error, words) =>
-    onUsageError(`${error}${longerCommand(error, program) || seeHelp(error, words)}`),
-  )
+  reportErrors(program, 'inkling', (given, words) => {
+    const error = withReadingSuggestion(given, words, program)
+    onUsageError(`${error}${longerCommand(error, program) || seeHelp(error, words)}`)
+  })
   return program
 }
 
@@ -128,7 +136,18 @@ const COMMANDS = [
   ['Serve and watch', [addServe, addConsole, addWorld, addStore, addAdminKey]],
   [
     'Administer',
-    [addModeration, addUser, addGroup, addGame, addHistory, addDaily, addAnnounce, addMaintenance, addAudit],
+    [
+      addStatus,
+      addModeration,
+      addUser,
+      addGroup,
+      addGame,
+      addHistory,
+      addDaily,
+      addAnnounce,
+      addMaintenance,
+      addAudit,
+    ],
   ],
   ['Play', [addBots, addClock, addFault, addStage]],
   ['Test', [addScenario, addSimulate, addLoad, addCheck, addConform, addExplore]],
@@ -146,14 +165,42 @@ function reportErrors(command: Command, words: string, report: Report): void {
   for (const inner of command.commands) reportErrors(inner, `${words} ${inner.name()}`, report)
 }
 
+/** Words of those who want to look, also misspelt a little. */
+const LOOKS =
+  /^(st[aou]*t\w*|shows?|list\w*|ls|info|find|search|get|logs?|view|print|read|describe|count|display|inspect|look|history)$/
+
+/** To someone who wants to look, no command is suggested that changes something: those that read are. */
+function withReadingSuggestion(error: string, words: string, program: Command): string {
+  const [, start = '', word = '', suggestions = ''] =
+    /^(.*unknown command '([^']+)')\n\(Did you mean (?:one of )?([^?]+)\?\)$/.exec(error) ?? []
+  const path = words.split(' ').slice(1)
+  const isReading = (name: string) => {
+    const operation = [...path, name].join(' ')
+    return isOperation(operation) && ['stays-here', 'reads'].includes(OPERATIONS[operation].effect)
+  }
+  if (!LOOKS.test(word) || suggestions.split(', ').every(isReading)) return error
+  const parent = path.reduce<Command | undefined>(
+    (at, name) => at?.commands.find((inner) => inner.name() === name),
+    program,
+  )
+  const names = path.length === 0 ? ['status'] : (parent?.commands ?? []).map((inner) => inner.name())
+  const reading = names.filter(isReading)
+  if (reading.length === 0) return start
+  return `${start}\n(Did you mean ${reading.length > 1 ? 'one of ' : ''}${reading.join(', ')}?)`
+}
+
 /** Suggests the full command for the name of a subcommand: `inkling record` means `inkling scenario record`. */
 function longerCommand(error: string, program: Command): string {
   const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
   if (error.includes('Did you mean')) return ''
   const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
-  return parents.length === 0
+  // A command of this name says it for all.
+  const found = program.commands.some((command) => command.name() === word)
+    ? [word]
+    : parents.map((parent) => `${parent.name()} ${word}`)
+  return found.length === 0
     ? ''
-    : `\n(Did you mean ${parents.map((parent) => `${invocation()} ${parent.name()} ${word}`).join(' or ')}?)`
+    : `\n(Did you mean ${found.map((name) => `${invocation()} ${name}`).join(' or ')}?)`
 }
 
 /** Refers to the help of a command, unless the error says what to do: then it is a whole sentence or has a suggestion. */

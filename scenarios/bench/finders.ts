@@ -59,7 +59,9 @@ export function finders(root: string, sketchbook: Sketchbook, seconds: number) {
 
   const bySimulating: Find = async (make) => {
     const target = await make({ seed: SEED, clock: NOON })
-    const plan = { groups: 2, players: 6, strangers: 10, days: 5, personas: PERSONA_NAMES, invariants: true }
+    const personas = PERSONA_NAMES
+    // A player of each persona in each group.
+    const plan = { groups: 2, players: personas.length, strangers: 10, days: 5, personas, invariants: true }
     const { violations } = await simulate({ target, sketchbook, seed: SEED, ...plan })
     await target.close()
     return violations[0] ?? null

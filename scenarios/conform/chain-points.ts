@@ -1,5 +1,5 @@
 import type { Listening } from '../runner/targets/target.ts'
-import { holds, Unreached } from './findings.ts'
+import { holds, Nonconformity, Unreached } from './findings.ts'
 import { DAY, draws, guesses, WRONG } from './plays.ts'
 import { pointsOf } from './point.ts'
 
@@ -251,6 +251,8 @@ const sockets = pointsOf(
       for (const { gameId, players } of [other, one])
         await probe.replies('addReaction', { gameId, stepIndex: 0, reactionType: 'love' }, players[0])
       const first = await next(listening)
+      if ('closed' in first)
+        throw new Nonconformity(`the socket of a player who may see the results closes with ${first.closed}`)
       holds('data' in first && first.data.userId === ann.user.id, 'it hears a reaction to another game')
       const { username } = await probe.replies('getProfile', {}, ben)
       const { error } = await probe.ask('deleteAccount', { username }, ben.token)

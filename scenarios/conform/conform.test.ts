@@ -64,6 +64,15 @@ test('deviations of a server are reported point by point', async () => {
   ])
 })
 
+test('a socket that is refused is called refused', async () => {
+  const refused = { isOpen: false, next: async () => ({ closed: 4403, reason: '' }), close() {} }
+  const target = { ...server(), listen: async () => refused }
+  const { points } = await conform({ ...options, target, write: true })
+  const deviations = points.flatMap(({ outcome, detail }) => (outcome === 'failed' ? [detail] : []))
+  expect(deviations).toContain('the socket of a player who may see the results closes with 4403')
+  expect(deviations).not.toContain('it hears a reaction to another game')
+})
+
 test('a server without admin calls is not asked for them', async () => {
   const plain = overFetch(server(), (fetch) => (input, init) => {
     if (!new URL(String(input)).pathname.startsWith('/api/admin/')) return fetch(input, init)

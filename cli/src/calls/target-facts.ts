@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { PRODUCT } from '@inkling/mock-server/contract/constants'
+import { DEFAULT_TIME_ZONE, PRODUCT } from '@inkling/mock-server/contract/constants'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Settings } from '../settings/settings.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
@@ -37,12 +37,20 @@ export function readTargetFacts(settings: Settings): Promise<TargetFacts> {
   return facts
 }
 
-/** The time zone of the target's days, for texts; UTC if it does not say. */
-export const gameZone = (settings: Settings): Promise<string> =>
-  readTargetFacts(settings).then(
-    ({ timeZone }) => timeZone ?? 'UTC',
-    () => 'UTC',
-  )
+/**
+ * The time zone of the target's days, for texts; the game's own if the target does not say.
+ * @param maxMs how long to wait at most, for a command that works without the target
+ */
+export async function gameZone(settings: Settings, maxMs = Number.POSITIVE_INFINITY): Promise<string> {
+  try {
+    const { timeoutMs: given } = settings
+    const timeoutMs = { ...given, value: Math.min(given.value, maxMs) }
+    return (await readTargetFacts({ ...settings, timeoutMs })).timeZone ?? DEFAULT_TIME_ZONE
+  } catch {
+    // The call whose result is shown reports what is wrong with the target.
+    return DEFAULT_TIME_ZONE
+  }
+}
 
 /** Clears the cached facts, for example after a restart of the server. */
 export const forgetFacts = (): void => known.clear()

@@ -170,6 +170,9 @@ export const OPERATIONS = {
     '{ seed, summary, timings, violations, days, wallMs }',
   ),
   stage: writes("change the state of a player's day", TODAY),
+  status: reads(
+    '{ now, timeZone, clock, reports, turns, maintenance?, announcements, faults, counts, capacity? }',
+  ),
   'store copy': staysHere('{ collections, lostDrawings }'),
   'store migrate': staysHere('{ database, from, to, isDone }'),
   'store status': staysHere('{ database, schema, knownSchema, documents, lacksSecrets }'),

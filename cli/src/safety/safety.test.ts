@@ -273,7 +273,7 @@ describe('the audit log', () => {
       /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
     )
     expect((await run(['audit', '--since', '2999-01-01'])).stdout).toBe(
-      'no changes were made from this account since 2999-01-01 00:00:00 (UTC)\n',
+      'no changes were made from this account since 2998-12-31 19:00:00 (New York)\n',
     )
     expect(await run(['audit', '--since', 'yesterday'])).toMatchObject({
       code: 1,

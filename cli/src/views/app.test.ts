@@ -54,6 +54,16 @@ test('fits its size exactly with any number of games and any names', () => {
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(SIZE.columns + 4)
 })
 
+test('games of groups with the same name are told apart by their id', () => {
+  const games = Array.from({ length: 30 }, (_, at) => game(`${at}_of_thirty`, { name: 'Brave Beetles' }))
+  const lines = screenOf({ games: [...games, game('lonely', { name: 'Quiet Owls' })] })
+  const rows = lines.flatMap((line) => /Brave Beetles +(\S{6}) /.exec(line)?.[1] ?? [])
+  expect(rows.length).toBeGreaterThan(10)
+  expect(new Set(rows).size).toBe(rows.length)
+  const large = screenOf({ games: [game('lonely', { name: 'Quiet Owls' })] }).join('\n')
+  expect(large).not.toContain('lonely')
+})
+
 test('shows who has the turn, and that the drawing is hidden', () => {
   const screen = screenOf({ games: [game('1')] }).join('\n')
   expect(screen).toContain('◐ Ben guesses')

@@ -40,6 +40,30 @@ test('the lines around the value that failed, in the objects that contain it', (
   ])
 })
 
+test('of a list with the wrong length, the beginning of each item', () => {
+  expect(at(['chain', 'length'])).toEqual([
+    '{',
+    '… 6 more lines',
+    '  "chain": [',
+    '    {',
+    '      "type": "drawing",',
+    '      "content": {',
+    '… 7 more lines',
+    '    {',
+    '      "type": "guess",',
+    '      "content": {',
+    '… 29 more lines',
+  ])
+  expect(at(['people', 'length'])).toEqual([
+    '{',
+    '… 2 more lines',
+    '  "people": [',
+    '    "Ann",',
+    '    "Ben"',
+    '… 44 more lines',
+  ])
+})
+
 test('several values that failed, and a field that is missing in its object', () => {
   const lines = at(['field3'], ['field12'])
   expect(lines).toContain('  "field3": 3,')

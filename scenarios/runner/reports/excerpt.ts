@@ -6,6 +6,8 @@ type Key = string | number
 const CONTEXT = 3
 /** Lines of a reply without a failed value. */
 const START = 12
+/** Of a list with the wrong length: so many items, and so many lines of each. */
+const LISTED = { items: 12, lines: 3 }
 
 /**
  * The lines of a reply to show below a failed step: those around each value that failed, with the objects that contain
@@ -42,11 +44,30 @@ function focusOf(reply: string, problems: readonly StepProblem[]): number[] {
   const value = parsed(reply)
   if (value === undefined) return []
   return paths.flatMap((path) => {
+    const list = path.at(-1) === 'length' ? valueAt(value, path.slice(0, -1)) : undefined
+    if (Array.isArray(list) && list.length > 0) return beginningsOf(list, linesTo(value, path.slice(0, -1)))
     const parents = linesTo(value, path)
     const line = parents.at(-1) ?? 0
     return line === 0 ? [] : [...parents, ...range(line - CONTEXT, line + CONTEXT + 1)]
   })
 }
+
+/** The first lines of each item of a list, so that one sees which items it has. */
+function beginningsOf(list: readonly unknown[], parents: readonly number[]): number[] {
+  const own = parents.at(-1) ?? 0
+  return [
+    ...parents,
+    ...list.slice(0, LISTED.items).flatMap((item, at) => {
+      const line = own + (linesTo(list, [at]).at(-1) ?? 0)
+      return range(line, line + Math.min(LISTED.lines, lineCount(item)))
+    }),
+  ]
+}
+
+const valueAt = (value: unknown, [key, ...rest]: readonly Key[]): unknown =>
+  key === undefined || typeof value !== 'object' || value === null
+    ? value
+    : valueAt((value as Readonly<Record<Key, unknown>>)[key], rest)
 
 /** The first line of the reply, and of each value on the way to the one at a path; as far as there is one. */
 function linesTo(value: unknown, path: readonly Key[]): number[] {

@@ -1,13 +1,15 @@
 import { escapedXml } from './escaped-xml.ts'
 import { excerpt } from './excerpt.ts'
 import { type RunReport, reportedSteps, type StepResult } from './report.ts'
-import { decisive, failedSteps, placeOf } from './rerun.ts'
+import { decisive, failedSteps, type Program, placeOf, rerunCommand } from './rerun.ts'
 
 /** The reports as JUnit XML for build servers: a suite and a case per scenario. */
-export const junitReport = (runs: readonly RunReport[]): string => report(runs, (run) => [scenarioCase(run)])
+export const junitReport = (runs: readonly RunReport[], program?: Program): string =>
+  report(runs, (run) => [scenarioCase(run, program)])
 
 /** The same with a case per step. A broken threshold counts as a failed case. */
-export const junitStepsReport = (runs: readonly RunReport[]): string => report(runs, stepCases)
+export const junitStepsReport = (runs: readonly RunReport[], program?: Program): string =>
+  report(runs, (run) => stepCases(run, program))
 
 /** A suite of test cases. */
 interface JunitSuite extends Pick<RunReport, 'name' | 'begunAt' | 'durationMs' | 'seed' | 'target'> {
@@ -75,53 +77,65 @@ function suiteElement({
   ].join('\n')
 }
 
-function scenarioCase(run: RunReport): JunitCase {
+function scenarioCase(run: RunReport, program?: Program): JunitCase {
   const { name, durationMs: ms, outcome, steps } = run
-  const failure = runFailure(run)
-  const earlier = (run.failedAttempts ?? []).flatMap((attempt) => runFailure(attempt) ?? [])
+  const failure = runFailure(run, program)
+  const earlier = (run.failedAttempts ?? []).flatMap((attempt) => runFailure(attempt, program) ?? [])
   const notRun = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? reasonOf(steps) : null
   return { name, ms, failure, earlier, skipped: failure ? null : notRun }
 }
 
-function runFailure(run: RunReport): Failure | null {
+function runFailure(run: RunReport, program?: Program): Failure | null {
   const { brokenThresholds, steps } = run
-  const thresholds = brokenThresholds.map(thresholdFailure)
-  const failed = [...failedSteps(run).flatMap((step) => failureOf(step) ?? []), ...thresholds]
-  const [first] = [...steps.flatMap(decisive).flatMap((step) => failureOf(step) ?? []), ...thresholds]
+  const thresholds = brokenThresholds.map((message) => thresholdFailure(message, run, program))
+  const ofSteps = (failed: readonly StepResult[]) =>
+    failed.flatMap((step) => failureOf(step, run, program) ?? [])
+  const failed = [...ofSteps(failedSteps(run)), ...thresholds]
+  const [first] = [...ofSteps(steps.flatMap(decisive)), ...thresholds]
   const text = failed.map((each) => each.text).join('\n\n')
   return first ? { message: first.message, text } : null
 }
 
 const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
 
-function stepCases({ steps, brokenThresholds, failedAttempts = [] }: RunReport): JunitCase[] {
+function stepCases(run: RunReport, program?: Program): JunitCase[] {
+  const { steps, brokenThresholds, failedAttempts = [] } = run
   const cases = reportedSteps(steps).map((step): JunitCase => {
-    const { number, who, what, outcome, durationMs } = step
-    const name = [number, who, what].filter((part) => part !== '').join(' ')
+    const { outcome, durationMs } = step
     const skipped = outcome === 'interrupted' ? 'interrupted' : outcome === 'skipped' ? step.detail : null
-    return { name, ms: skipped === null ? durationMs : 0, failure: failureOf(step), skipped }
+    const ms = skipped === null ? durationMs : 0
+    return { name: stepName(step), ms, failure: failureOf(step, run, program), skipped }
   })
   const broken = brokenThresholds.map(
-    (message): JunitCase => ({ name: 'thresholds', failure: thresholdFailure(message) }),
+    (message): JunitCase => ({ name: 'thresholds', failure: thresholdFailure(message, run, program) }),
   )
   // A case of its own, because a step of an earlier attempt need not be in the last one.
   const repeated = failedAttempts.flatMap((attempt, at): JunitCase[] => {
-    const failure = runFailure(attempt)
+    const failure = runFailure(attempt, program)
     const name = `attempt ${at + 1}`
     return failure ? [{ name, ms: attempt.durationMs, failure: null, earlier: [failure] }] : []
   })
   return [...cases, ...broken, ...repeated]
 }
 
-const thresholdFailure = (message: string): Failure => ({ message, text: message })
+/** Such as `7 ann today`. */
+const stepName = ({ number, who, what }: StepResult): string =>
+  [number, who, what].filter((part) => part !== '').join(' ')
 
-function failureOf(step: StepResult): Failure | null {
+const thresholdFailure = (message: string, run: RunReport, program?: Program): Failure => ({
+  message,
+  text: `${message}\n\n${rerunCommand(run, undefined, program)}`,
+})
+
+/** The step, its problems, its last call, and the command that repeats the run up to it. */
+function failureOf(step: StepResult, run: RunReport, program?: Program): Failure | null {
   const { outcome, problems, exchange, stack } = step
   if (outcome !== 'failed') return null
-  const lines = problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)
+  const lines = [stepName(step), ...problems.map((problem) => `${placeOf(problem)}: ${problem.message}`)]
   if (stack !== undefined) lines.push('', stack)
   if (exchange) lines.push('', exchange.curl, `${exchange.status} ${excerpt(step).join('\n')}`)
-  return { message: problems[0]?.message ?? 'failed', text: lines.join('\n') }
+  lines.push('', rerunCommand(run, step, program))
+  return { message: `${stepName(step)}: ${problems[0]?.message ?? 'failed'}`, text: lines.join('\n') }
 }
 
 function caseElement(

@@ -79,21 +79,23 @@ test('JUnit: a case per scenario with all its failures', () => {
   expect(xml).toContain('tests="3" failures="1" errors="0" time=')
   expect(xml.match(/<testcase /g)).toHaveLength(3)
   expect(xml).toMatch(
-    /<testcase classname="day.yaml" name="a &lt;day&gt;" .*><failure message="word: expected[^<]*day.yaml:4:3: word[^<]*http.p95/,
+    /<testcase classname="day.yaml" name="a &lt;day&gt;" .*><failure message="2 ann today: word: expected[^<]*>2 ann today\nday.yaml:4:3: word[^<]*inkling scenario run day.yaml --seed 4 --target in-process --to-step 2\n[^<]*http.p95/,
   )
   expect(xml).toContain('name="elsewhere" time="0.040"><skipped message="skipped"/></testcase>')
 })
 
 test('JUnit with steps: counts, failures with their position, and only valid XML', () => {
-  const xml = junitStepsReport([run])
+  const xml = junitStepsReport([run], 'npx inkling')
   expect(xml).toContain('<testsuites name="inkling" tests="4" failures="2" errors="0" time="0.040">')
   expect(xml).toContain('tests="4" failures="2" errors="0" skipped="1"')
   expect(xml).toContain('<testsuite name="a &lt;day&gt;"')
   expect(xml).toContain(
-    '<failure message="word: expected &quot;a&quot; &amp; got &lt;b&gt;" type="expectation">day.yaml:4:3: word',
+    '<failure message="2 ann today: word: expected &quot;a&quot; &amp; got &lt;b&gt;" type="expectation">2 ann today\nday.yaml:4:3: word',
   )
   expect(xml).toContain('<skipped message="did not run"/>')
-  expect(xml).toContain('$TOKEN\n404 {&quot;error&quot;:1}</failure>')
+  expect(xml).toContain(
+    '$TOKEN\n404 {&quot;error&quot;:1}\n\nnpx inkling scenario run day.yaml --seed 4 --target in-process --to-step 2</failure>',
+  )
   expect(xml).toContain('timestamp="2026-03-07T12:00:00"')
   expect(xml).not.toContain('\u0007')
 })
@@ -126,7 +128,7 @@ test('JUnit: well-formed whatever names and errors contain', () => {
 test('JUnit and HTML: a race in which too many calls succeed is a failure', () => {
   const race: StepResult = { ...step, outcome: 'failed', problems: [problem], children: [step, step] }
   const failed: RunReport = { ...run, steps: [race], brokenThresholds: [] }
-  expect(junitReport([failed])).toContain('<failure message="word: expected')
+  expect(junitReport([failed])).toContain('<failure message="1 ann today: word: expected')
   expect(junitStepsReport([failed])).toContain('tests="3" failures="1"')
   expect(htmlReport([failed])).toContain('day.yaml:4:3')
 })
@@ -202,9 +204,13 @@ const flaky: RunReport = {
 test('JUnit: a run that passed when repeated is flaky, and one that failed again has its reruns', () => {
   const xml = junitReport([flaky])
   expect(xml).toContain('tests="1" failures="0"')
-  expect(xml.match(/<flakyFailure message="word: expected [^>]*>day.yaml:4:3/g)).toHaveLength(2)
+  expect(
+    xml.match(/<flakyFailure message="2 ann today: word: expected [^>]*>2 ann today\nday.yaml:4:3/g),
+  ).toHaveLength(2)
   const failed = junitReport([{ ...run, failedAttempts: [run] }])
-  expect(failed).toMatch(/tests="1" failures="1"[\s\S]*<failure [\s\S]*<rerunFailure message="word: expected/)
+  expect(failed).toMatch(
+    /tests="1" failures="1"[\s\S]*<failure [\s\S]*<rerunFailure message="2 ann today: word: expected/,
+  )
   expect(junitStepsReport([flaky])).toMatch(
     /tests="3" failures="0"[\s\S]*<testcase classname="day.yaml" name="attempt 2" [^>]*><flakyFailure /,
   )

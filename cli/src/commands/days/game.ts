@@ -78,9 +78,9 @@ export function addGame(program: Command): void {
     description: "list a day's games, or find them by status, group or player (needs the admin key)",
     options: [
       new Option('--day <date>', 'the game day (default: today)'),
-      new Option('--status <status>').choices(['open', 'completed']),
-      new Option('--playing', 'whose turn is running'),
-      new Option('--overdue', 'whose turn should have ended'),
+      new Option('--status <status>').choices(['open', 'completed', 'playing', 'overdue']),
+      new Option('--playing', 'whose turn is running; the same as --status playing'),
+      new Option('--overdue', 'whose turn should have ended; the same as --status overdue'),
       new Option('--group <id>', 'of this group'),
       new Option('--user <id>', 'of this player'),
     ],

@@ -6,6 +6,8 @@ import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
 const MAX_PAGE = 500
+/** The log is on this machine: no target keeps it waiting longer for its time zone. */
+const MAX_ZONE_MS = 2000
 
 interface AuditOptions {
   readonly since?: string
@@ -38,13 +40,15 @@ export function addAudit(program: Command): void {
     )
     .action(async (options: AuditOptions, command: Command) => {
       if (options.server) return printAdminCalls(options, command)
-      const { printer } = await begin(command)
+      const { settings, printer } = await begin(command)
       const { readAudit, sinceOf } = await import('../../operations/diagnosis/audit.ts')
       const { auditText } = await import('../../output/texts/text-audit.ts')
+      const { gameZone } = await import('../../calls/target-facts.ts')
       const since = sinceOf(options.since)
+      const zone = settings.output.value === 'text' ? await gameZone(settings, MAX_ZONE_MS) : 'UTC'
       const { entries, damaged } = await readAudit(since)
       printer.print(entries, (listed, page) =>
-        auditText(listed, page, options.since === undefined ? null : since),
+        auditText(listed, page, options.since === undefined ? null : since, zone),
       )
       if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
     })

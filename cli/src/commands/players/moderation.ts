@@ -1,6 +1,7 @@
 import type { Action } from '@inkling/mock-server/contract/schemas/moderation'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
+import { runnable } from '../../command-line/invocation.ts'
 import type { Subject } from '../../operations/players/moderation.ts'
 import { examples } from '../shared/examples.ts'
 import { afterOption } from '../shared/lists.ts'
@@ -38,12 +39,14 @@ function addQueue(moderation: Command): void {
     )
     .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
       const { queueText } = await import('../../output/texts/text-moderation.ts')
+      const { whereIds } = await import('../../command-line/id-hint.ts')
       const state = closed ? 'closed' : 'open'
       const query = { ...options, state, userId: player, groupId: group, before } as const
       await performInZone(
         called,
         (settings, { connect }) => connect(settings).listReports({ query }),
-        queueText,
+        (queue, ...shown) =>
+          `${queueText(queue, ...shown)}${queue.reports.length === 0 ? runnable(whereIds(called)) : ''}`,
       )
     })
 }

@@ -1,9 +1,10 @@
 import { EXIT, EXIT_MEANINGS, type ExitCode, MISSED, nameOfExit } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { writeJsonError } from '../../terminal-text.ts'
+import { writeError, writeJsonError } from '../../terminal-text.ts'
 
 /**
- * Ends a command whose result is printed. With JSON output, an exit code other than 0 is explained on standard error.
+ * Ends a command whose result is printed. An interruption is named on standard error, and with JSON output, any exit code
+ * other than 0.
  * @param missed the meaning of exit code 5.
  */
 export function endWith(
@@ -12,7 +13,11 @@ export function endWith(
   missed: keyof typeof MISSED,
 ): void {
   process.exitCode = exitCode
-  if (exitCode === EXIT.ok || output.value === 'text') return
+  if (output.value === 'text') {
+    if (exitCode === EXIT.interrupted) writeError('inkling: stopped early; this is the result until then.\n')
+    return
+  }
+  if (exitCode === EXIT.ok) return
   const name = nameOfExit(exitCode)
   if (exitCode === EXIT.threshold) writeJsonError(missed, MISSED[missed], exitCode)
   else writeJsonError(name.toUpperCase(), EXIT_MEANINGS[name], exitCode)

@@ -2,6 +2,8 @@ import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, Option } from 'commander'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
+import { whereIds } from '../../command-line/id-hint.ts'
+import { runnable } from '../../command-line/invocation.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { type DeviceOptions, requiredDevice } from './device.ts'
 import { examples } from './examples.ts'
@@ -63,7 +65,8 @@ export function addList<O extends object>(parent: Command, list: List<O>): void 
           Object.values(list.columns).map((of) => String(of(item, zone) ?? '')),
         )
         if (isCsv) return csv(headings, rows)
-        if (all.length === 0) return `No ${list.noun}${hasSearch(given) ? ' matches' : 's'}.`
+        if (all.length === 0)
+          return `No ${list.noun}${hasSearch(given) ? ' matches' : 's'}.${runnable(whereIds(called))}`
         return table(headings, rows, paint)
       })
       if (next != null) printer.say(`more: --after ${next}`)

@@ -6,9 +6,6 @@ import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import type { PointResult } from '@inkling/scenarios/conform/conform'
 import { writePrivate } from '@inkling/scenarios/record/private-file'
-import { htmlReport } from '@inkling/scenarios/runner/reports/html'
-import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport } from '@inkling/scenarios/runner/reports/report'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { patient } from '../../calls/patient.ts'
@@ -22,6 +19,7 @@ import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.ts'
 import { checkConformance } from '../scenarios/conformance.ts'
 import { type FoundScenario, runExploration } from '../scenarios/exploration.ts'
+import { STEP_REPORTS } from '../scenarios/run-reports.ts'
 import { refuseReadOnly, runScenarios } from '../scenarios/scenario-run.ts'
 import { pointScenarios } from './broken-points.ts'
 import { burstRules, runBurst } from './burst.ts'
@@ -84,7 +82,6 @@ export interface CheckProgress {
   say(text: string): void
 }
 
-const REPORTS = { json: jsonReport, junit: junitStepsReport, html: htmlReport }
 const MAX_FINDS = 3
 const PLAYERS = 10
 
@@ -95,7 +92,7 @@ export async function runCheck(
   progress: CheckProgress,
 ): Promise<CheckResult> {
   refuseDryRun(given)
-  const writers = reportWriters(options.report, REPORTS)
+  const writers = reportWriters(options.report, STEP_REPORTS)
   if (PARTS.every((part) => options.skip.includes(part)))
     throw new CliError(EXIT.usage, '--skip leaves every part out: leave one in.')
   const isOwn = given.url.value === IN_PROCESS

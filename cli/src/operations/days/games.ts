@@ -95,7 +95,7 @@ function stepOf(
 
 interface GameSearch extends PageOptions {
   readonly day?: string
-  readonly status?: 'open' | 'completed'
+  readonly status?: 'open' | 'completed' | 'playing' | 'overdue'
   readonly playing?: boolean
   readonly overdue?: boolean
   readonly group?: string

@@ -14,9 +14,6 @@ import { writeScenario } from '@inkling/scenarios/record/save'
 import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/call-names'
 import { show } from '@inkling/scenarios/runner/language/values/show'
 import { failedStart } from '@inkling/scenarios/runner/reports/broken-file'
-import { htmlReport } from '@inkling/scenarios/runner/reports/html'
-import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { EMPTY_WORLD } from '@inkling/scenarios/runner/targets/empty-world'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -33,6 +30,7 @@ import { requireConsent } from '../../safety/consent.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { restartable } from './restartable-target.ts'
 import { restoreAfter } from './restored-server.ts'
+import { RUN_REPORTS } from './run-reports.ts'
 import { refuseReadOnly } from './scenario-run.ts'
 
 export interface ExplorationOptions {
@@ -85,7 +83,6 @@ export interface ExplorationProgress {
   found(find: FoundScenario): void
 }
 
-const REPORTS = { json: jsonReport, junit: junitReport, html: htmlReport }
 /** How long to search for a smaller scenario. */
 const SHRINK_MS = 120_000
 /** Calls whose results depend on players outside the exploration, and on a server with players of its own. */
@@ -98,7 +95,7 @@ export async function runExploration(
   progress: ExplorationProgress,
 ): Promise<ExplorationRun> {
   refuseDryRun(given)
-  const writers = reportWriters(options.report, REPORTS)
+  const writers = reportWriters(options.report, RUN_REPORTS)
   const only = namedCalls(options.only)
   const isOwn = given.url.value === IN_PROCESS
   if (!isOwn) refuseReadOnly(given, 'explore')

@@ -4,9 +4,6 @@ import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/lo
 import { serverOptionsOf } from '@inkling/scenarios/runner/own-server'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
 import { brokenFileReport, failedStart } from '@inkling/scenarios/runner/reports/broken-file'
-import { htmlReport } from '@inkling/scenarios/runner/reports/html'
-import { jsonReport } from '@inkling/scenarios/runner/reports/json'
-import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { isFlaky } from '@inkling/scenarios/runner/reports/rerun'
 import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
@@ -29,6 +26,7 @@ import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { untilPassed } from './attempts.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
+import { RUN_REPORTS, STEP_REPORTS } from './run-reports.ts'
 import {
   type BrokenFile,
   changesServer,
@@ -37,12 +35,6 @@ import {
   replacesWorld,
   unreadable,
 } from './scenario-files.ts'
-
-const REPORTS = {
-  json: jsonReport,
-  junit: junitReport,
-  html: (runs: readonly RunReport[]) => htmlReport(runs, invocation()),
-}
 
 /** One of several equal parts of the files. */
 export interface Shard {
@@ -125,7 +117,7 @@ export async function runScenarios(
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Ended<ScenarioRuns>> {
   refuseConflictingOptions(given, jobs, seeds)
-  const writers = reportWriters(report, { ...REPORTS, ...(junitSteps && { junit: junitStepsReport }) })
+  const writers = reportWriters(report, junitSteps ? STEP_REPORTS : RUN_REPORTS)
   const all = await readScenarios(files)
   // Neighbours often take equally long, so each part gets one after the other.
   const read = shard ? all.filter((_, at) => at % shard.parts === shard.part - 1) : all

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../operations/diagnosis/audit.ts'
+import { secondIn, zoneName } from '../game-time.ts'
 import type { Page } from '../printer.ts'
 import { table } from '../table.ts'
 
@@ -6,23 +7,26 @@ import { table } from '../table.ts'
  * One line per call.
  * @param since the time of the first entry to list; null if all are.
  */
-export function auditText(entries: readonly AuditEntry[], { paint }: Page, since: Date | null): string {
+export function auditText(
+  entries: readonly AuditEntry[],
+  { paint }: Page,
+  since: Date | null,
+  zone: string,
+): string {
   if (entries.length === 0) {
-    const when = since === null ? '' : ` since ${timeText(since.toISOString())} (UTC)`
+    const when = since === null ? '' : ` since ${secondIn(since.toISOString(), zone)} (${zoneName(zone)})`
     return `no changes were made from this account${when}`
   }
   const rows = entries.map(({ at, user, target, kind, command, method, url, outcome }) => [
-    timeText(at),
+    secondIn(at, zone),
     user,
     `${target} (${kind})`,
     command,
     `${method} ${new URL(url).pathname}`,
     outcomeText(outcome),
   ])
-  return table(['time (UTC)', 'user', 'target', 'command', 'call', 'outcome'], rows, paint)
+  return table([`time (${zoneName(zone)})`, 'user', 'target', 'command', 'call', 'outcome'], rows, paint)
 }
-
-const timeText = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 function outcomeText(outcome: AuditEntry['outcome']): string {
   if (outcome === null) return 'sent, outcome unknown'

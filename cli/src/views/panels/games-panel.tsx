@@ -34,6 +34,7 @@ export function GamesPanel({ state, width, height }: GamesPanelProps) {
   const chosen = selectedGame(state)
   const at = games.findIndex(({ id }) => id === chosen?.id)
   const shown = windowed(games, at, height - FRAME.lines)
+  const repeated = repeatedNames(state.games)
   const isFiltered = state.filter !== ''
   const title = state.kind === 'documented' ? 'Games' : 'Games today'
   const over = state.games.filter(({ status }) => status === 'completed').length
@@ -51,11 +52,26 @@ export function GamesPanel({ state, width, height }: GamesPanelProps) {
     >
       {games.length === 0 && <Text dimColor>{nothing(state)}</Text>}
       {shown.items.map((game) => (
-        <GameLine key={game.id} game={game} isChosen={game.id === chosen?.id} width={width - FRAME.columns} />
+        <GameLine
+          key={game.id}
+          game={game}
+          isNamedAlike={repeated.has(game.name)}
+          isChosen={game.id === chosen?.id}
+          width={width - FRAME.columns}
+        />
       ))}
     </Panel>
   )
 }
+
+/** The names that several games have. */
+function repeatedNames(games: readonly WatchedGame[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  return new Set(games.flatMap(({ name }) => (seen.size === seen.add(name).size ? [name] : [])))
+}
+
+/** Characters of a game's id that tell it from others of its name. */
+const ID = 6
 
 /** As much as the edge has room for. */
 function fittingNote(place: string, playing: number, over: number, width: number): string {
@@ -67,7 +83,15 @@ function fittingNote(place: string, playing: number, over: number, width: number
   return notes.find((note) => note.length + 19 <= width) ?? place
 }
 
-function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: boolean; width: number }) {
+interface GameLineProps {
+  readonly game: WatchedGame
+  /** Whether another game has the same name. */
+  readonly isNamedAlike: boolean
+  readonly isChosen: boolean
+  readonly width: number
+}
+
+function GameLine({ game, isNamedAlike, isChosen, width }: GameLineProps) {
   const { mark, color } = GAME_MARKS[game.status]
   const players = playersText(game.players)
   // The word is also in the title of the chain; the name is only here.
@@ -78,7 +102,9 @@ function GameLine({ game, isChosen, width }: { game: WatchedGame; isChosen: bool
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
       <Text color={color}>{mark} </Text>
       <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
-        {fitted(game.name, room)}
+        {isNamedAlike
+          ? `${fitted(game.name, room - ID - 1)} ${game.id.slice(0, ID)}`
+          : fitted(game.name, room)}
       </Text>
       <Text {...(!isChosen && { dimColor: true })}>
         {word === 0 ? ' ' : ` ${fitted(game.word ?? '', WORD)} `}

@@ -8,6 +8,18 @@ import { codeOf, idOf, sha256 } from './ids.ts'
 /** First names that are also bad words. */
 const NOT_AS_NAMES = new Set(['Dick', 'Fanny', 'Randy', 'Gay', 'Gaylord', 'Willy', 'Dong', 'Cherry'])
 
+/** The animals of Faker whose plural is not their name and an s. */
+const PLURALS: Readonly<Record<string, string>> = {
+  butterfly: 'butterflies',
+  deer: 'deer',
+  fish: 'fish',
+  fox: 'foxes',
+  hippopotamus: 'hippopotamuses',
+  ostrich: 'ostriches',
+  rhinoceros: 'rhinoceroses',
+  wolf: 'wolves',
+}
+
 /**
  * Users and groups generated from a seed. The same seed and order of calls give the same data.
  */
@@ -47,7 +59,7 @@ export class FakeData {
     const id = idOf('group', this.#next('group'))
     const group: Group = {
       id,
-      name: `${capitalised(faker.color.human())} ${capitalised(faker.animal.type())}s`.slice(0, 30),
+      name: `${capitalised(faker.color.human())} ${capitalised(pluralOf(faker.animal.type()))}`.slice(0, 30),
       code: codeOf(id),
       avatar: faker.helpers.arrayElement(AVATARS),
       hostId: host.id,
@@ -77,5 +89,7 @@ function username(): string {
   while (!/^[A-Z][a-z]{1,11}$/.test(name) || NOT_AS_NAMES.has(name)) name = faker.person.firstName()
   return `${name}${faker.number.int({ min: 1, max: 999 })}`
 }
+
+export const pluralOf = (animal: string): string => PLURALS[animal] ?? `${animal}s`
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
