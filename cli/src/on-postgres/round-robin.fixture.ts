@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface RoundRobin {
   readonly url: string
@@ -11,7 +12,7 @@ export interface RoundRobin {
   close(): Promise<void>
 }
 
-/** Interval of the readiness checks. */
+/** Between readiness checks. */
 const CHECK_MS = 100
 /**
  * Longer than any test. A bot in this process may hold the event loop for longer than the 5 seconds of Node, which then
@@ -27,27 +28,26 @@ export async function roundRobin(backends: readonly string[]): Promise<RoundRobi
   const agent = new Agent({ keepAlive: true })
   const failed: string[] = []
   const shares = backends.map(() => 0)
-  let ready = backends.map((_, at) => at)
+  const isReady = backends.map(() => true)
   let latest = 0
   const next = (): URL => {
-    latest = (latest + 1) % ready.length
+    const ready = backends.flatMap((_, at) => (isReady[at] ? [at] : []))
+    latest = (latest + 1) % Math.max(1, ready.length)
     const at = ready[latest] ?? 0
     shares[at] = (shares[at] ?? 0) + 1
     return new URL(backends[at] ?? '')
   }
 
-  const check = async () => {
-    const answers = await Promise.all(
-      backends.map((url) =>
-        fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      ),
-    )
-    ready = answers.flatMap((isReady, at) => (isReady ? [at] : []))
+  let isOpen = true
+  /** One check after the other, and each server alone: a slow answer may come after a later one. */
+  const check = async (url: string, at: number) => {
+    for (; isOpen; await pause(CHECK_MS))
+      isReady[at] = await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
   }
-  const timer = setInterval(() => void check(), CHECK_MS)
+  const checks = backends.map(check)
 
   const proxy = createServer((incoming, response) => {
     const { hostname, port } = next()
@@ -81,7 +81,8 @@ export async function roundRobin(backends: readonly string[]): Promise<RoundRobi
     failed,
     shares,
     async close() {
-      clearInterval(timer)
+      isOpen = false
+      await Promise.all(checks)
       agent.destroy()
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))
