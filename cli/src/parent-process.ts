@@ -15,7 +15,9 @@ export function endWithParent(): void {
   if (process.channel) {
     process.once('disconnect', () => process.exit(129))
     process.channel.unref()
-  } else if (/^inkling\b/.test(process.env.npm_lifecycle_script ?? '')) {
+  } else if (/^['"]?inkling\b/.test(process.env.npm_lifecycle_script ?? '')) {
+    // Not for what this command starts: a server that it restarts in the background outlives its shell.
+    delete process.env.npm_lifecycle_script
     const shell = process.ppid
     const timer = setInterval(() => {
       if (process.ppid === shell) return

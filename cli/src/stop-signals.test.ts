@@ -60,7 +60,7 @@ test('a server that npx runs stops when npx is stopped', async () => {
   const words = [process.execPath, binary, 'serve', '--memory', '--port', '0'].map((word) => `'${word}'`)
   const shell = spawn('sh', ['-c', `${words.join(' ')}; :`], {
     cwd,
-    env: { PATH: process.env.PATH, ...homeIn(cwd), npm_lifecycle_script: 'inkling' },
+    env: { PATH: process.env.PATH, ...homeIn(cwd), npm_lifecycle_script: "'inkling'" },
   })
   let said = ''
   shell.stderr.on('data', (data) => {
