@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../core/contract/table/error-codes.ts'
+import { HEADER } from '../../core/contract/table/headers.ts'
 import type { Refusal } from '../../core/rules/refusal.ts'
 import { StoreUnavailableError, type UnreadableDataError } from '../store.ts'
 import type { Reply } from './call.ts'
@@ -16,18 +17,18 @@ export const refused = (
 ): Reply =>
   failure(code, message, {
     ...headers,
-    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(retryAfterSeconds !== undefined && { [HEADER.retryAfter]: String(retryAfterSeconds) }),
   })
 
 export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: check the method and path')
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
 export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
 export const unavailable = (message: string): Reply =>
-  failure('UNAVAILABLE', message, { 'retry-after': String(RETRY_AFTER_SECONDS) })
+  failure('UNAVAILABLE', message, { [HEADER.retryAfter]: String(RETRY_AFTER_SECONDS) })
 
 /** The reply to one of too many concurrent calls of a player. */
 export const ownerBusy = (): Reply =>
-  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', { 'retry-after': '1' })
+  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', { [HEADER.retryAfter]: '1' })
 
 /** A full disk or a missing database does not recover within a second. */
 const RETRY_AFTER_SECONDS = 5

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import type { Endpoint } from '../../core/contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
 import { authErrors } from '../../core/contract/table/openapi.ts'
+import type { Schema } from './body-types.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
 /*
@@ -74,7 +76,8 @@ const REFERENCE = `# Calls and types
 
 Every call below the headings of [API.md](API.md), which has their rules, then the [types](#types). This page is generated from the contract
 (\`src/core/contract/table/endpoints.ts\`), with examples of a real run:
-\`npm run unit -- mock-server/src/package/build/api-page.test.ts -u\`.`
+\`npm run unit -- mock-server/src/package/build/api-page.test.ts -u\`. Not listed below: every call can also answer RATE_LIMITED, UNAVAILABLE or
+INTERNAL, one with a path, query or body VALIDATION_FAILED, and one with a body PAYLOAD_TOO_LARGE.`
 
 /** The page of all calls and types, in the order of the page with their rules. */
 export function referencePage(page: string, examples: ReadonlyMap<EndpointName, readonly Example[]>): string {
@@ -107,32 +110,42 @@ const CALLER: Record<Endpoint['auth'], string> = {
 }
 
 function section(endpoint: Endpoint, examples: readonly Example[], types: Map<string, string>): string {
-  const { method, path, summary, auth, params, query, body, reply, errors, extension } = endpoint
+  const { method, path, summary, auth, params, query, body, reply, errors, extension, kind } = endpoint
   const caller = `${summary}. For ${CALLER[auth]}${extension ? `; extension \`${extension}\`` : ''}.`
   const rows = Object.entries({ path: params, query, body }).flatMap(([part, schema]) => {
     if (!schema) return []
-    const shape = described(schema, 'input', types)
-    return [`- ${part}: \`${spaced(typeOf(shape))}\`${limits(shape)}`]
+    if (kind === 'lines') return [`- ${part}: ${WORLD_LINES}, or one \`World\` of an earlier version`]
+    return [
+      `- ${part}: \`${spaced(typeOf(described(schema, 'input', types)))}\`${limits(schema, part === 'query' ? 'output' : 'input')}`,
+    ]
   })
+  const type = `\`${spaced(typeOf(described(reply, 'output', types)))}\``
   const codes = [...new Set([...authErrors(auth), ...errors])]
   return [
     `### \`${method} ${path}\`\n`,
     `${caller}\n`,
     ...rows,
-    `- ${['call', 'lines'].includes(endpoint.kind) ? 'reply' : 'messages'}: \`${spaced(typeOf(described(reply, 'output', types)))}\``,
-    ...(codes.length > 0 ? [`- errors: ${codes.join(', ')}`] : []),
-    ...(examples.length > 0
+    `- ${['call', 'lines'].includes(kind) ? 'reply' : 'messages'}: ${kind === 'lines' && !body ? WORLD_LINES : type}`,
+    ...(codes.length > 0
+      ? [`- ${kind === 'socket' ? 'closes after opening' : 'errors'}: ${codes.join(', ')}`]
+      : []),
+    ...(examples.length > 0 && kind !== 'lines'
       ? ['', fenced('json', examples.map((each) => exampleText(method, each)).join('\n\n'))]
       : []),
   ].join('\n')
 }
 
+const WORLD_LINES = 'a world in lines ([format](API.md#limits))'
+
 /** In a table of Markdown, and to read, a type without the brackets of one element. */
 const spaced = (type: string): string => type.replace(/\((\w+)\)\[\]/g, '$1[]')
 
-/** The limits of fields, such as `; deviceId: 16 to 128 characters`. */
-function limits(schema: JsonSchema): string {
-  const found = [...fieldLimits('', schema)]
+/**
+ * The limits of fields, such as `; deviceId: 16 to 128 characters`.
+ * @param io those of a query apply to the numbers that are read from it
+ */
+function limits(schema: Schema, io: 'input' | 'output'): string {
+  const found = [...fieldLimits('', z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema)]
   return found.length > 0 ? `; ${found.join('; ')}` : ''
 }
 

@@ -8,6 +8,7 @@ export const HEADER = {
   tokenDaysRemaining: 'x-token-days-remaining',
   tokenRenewalSuggested: 'x-token-renewal-suggested',
   requestId: 'x-request-id',
+  retryAfter: 'retry-after',
   userAgent: 'user-agent',
   /** IANA name of the time zone of the game days. */
   gameTimeZone: 'x-game-time-zone',

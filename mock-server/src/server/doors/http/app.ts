@@ -80,6 +80,8 @@ export function createApp(
       HEADER.tokenRenewalSuggested,
       HEADER.gameTimeZone,
       HEADER.date,
+      HEADER.requestId,
+      HEADER.retryAfter,
     ],
   })
   const { settings } = engine
