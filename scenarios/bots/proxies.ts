@@ -34,8 +34,11 @@ export function poolFor(origin: string, options: Pool.Options): Dispatcher {
   return proxy ? new ProxyAgent({ ...options, uri: proxy }) : new Pool(origin, options)
 }
 
-/** Opens a socket, directly or through the proxy that the environment names for it. */
-export function openSocket(address: string | URL): WebSocket {
+/** How long a server may take to answer the upgrade of a socket. */
+const HANDSHAKE_MS = 15_000
+
+/** Opens a socket, directly or through the proxy that the environment names for it. It fails if no answer comes in time. */
+export function openSocket(address: string | URL, handshakeTimeout = HANDSHAKE_MS): WebSocket {
   const proxy = proxyFor(new URL(address))
-  return new WebSocket(address, proxy ? { agent: new HttpsProxyAgent(proxy) } : {})
+  return new WebSocket(address, { handshakeTimeout, ...(proxy && { agent: new HttpsProxyAgent(proxy) }) })
 }

@@ -38,6 +38,9 @@ async function timeZoneOf({ baseUrl, fetch }: ServerAccess): Promise<string | nu
   return response.headers.get(HEADER.gameTimeZone)
 }
 
+/** A server that has neither answered a ping nor closed the socket by then has accepted the listener. */
+const PONG_MS = 15_000
+
 async function listen(
   baseUrl: string,
   gameId: string,
@@ -57,7 +60,10 @@ async function listen(
   })
   const isOpen = await new Promise<boolean>((resolve, reject) => {
     // After the handshake the server either accepts the listener or closes the socket. A ping shows which.
-    socket.once('open', () => socket.ping())
+    socket.once('open', () => {
+      socket.ping()
+      setTimeout(() => resolve(true), PONG_MS).unref()
+    })
     socket.once('pong', () => resolve(true))
     // A server or a proxy without WebSockets.
     socket.on('unexpected-response', (request, { statusCode = 0 }) => {

@@ -243,7 +243,8 @@ function seedList(text: string): string[] {
   const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) {
     const listed = text.split(',').map((seed) => seed.trim())
-    if (listed.every((seed) => seed !== '') && !text.includes('..')) return listed
+    // `1-5` is a range elsewhere.
+    if (listed.every((seed) => seed !== '') && !/\.\.|^\d+-\d+$/.test(text)) return listed
   } else {
     const count = Number(last) - Number(first) + 1
     if (count >= 1 && count <= MAX_SEEDS)
