@@ -37,7 +37,11 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   const again = await moderation('warn', reportId)
   expect(again).toMatchObject({
     code: 3,
-    stderr: expect.stringMatching(/Already decided by .+ at 2026-03-07 12:\d\d: warn/),
+    stderr: expect.stringMatching(
+      new RegExp(
+        `Already decided by .+ at 2026-03-07 12:\\d\\d: warn.* Here \`--if-version 1\` decides again, and \`inkling moderation reopen ${reportId}\` lets the report wait again\\.\\n$`,
+      ),
+    ),
   })
   const today = await mina.player.getToday()
   expect(today.participants.find(({ userId }) => userId === otto.id)).toMatchObject({
@@ -55,6 +59,17 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   await expect(otto.player.startTurn()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect((await moderation('lift', '--player', otto.id)).stdout).toMatch(/^may play again {2}/)
   await otto.player.startTurn()
+
+  await moderation('suspend', reportId, '--days', '3', '--if-version', '1')
+  expect((await moderation('reopen', reportId)).stdout).toMatch(
+    new RegExp(
+      `^1 report opened again .*\nOtto is still suspended until 2026-03-10 \\d\\d:\\d\\d: \`inkling moderation lift --player ${otto.id}\` ends it\\n$`,
+    ),
+  )
+  await moderation('lift', '--player', otto.id)
+  await moderation('dismiss', reportId)
+  expect((await moderation('reopen', reportId)).stdout).toMatch(/^1 report opened again .*\n$/)
+  await moderation('dismiss', reportId)
 })
 
 test('a reported group name is shown without a game, and hidden', async () => {
@@ -123,10 +138,11 @@ test('several reports are decided by one command, and one that is decided does n
 })
 
 test.each([
-  [['hide'], 'say what the decision is about: one report, one player, or one step.'],
+  [['hide'], 'one report, one player, or one step. Reports are listed by `inkling moderation queue`.'],
   [['hide', '--game', 'a'], 'name a step by both --game and --step.'],
   [['warn', 'a', '--player', 'b'], 'say what the decision is about'],
   [['suspend', '--player', 'a'], "required option '--days <number>' not specified"],
+  [['reopen', 'a', '--everything'], "unknown option '--everything'"],
 ])('%j is refused', async (words, message) => {
   const { code, stderr } = await moderation(...words)
   expect(code).toBe(1)

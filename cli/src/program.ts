@@ -61,9 +61,9 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
       return undefined
     }
     const { explain } = await import('./explain.ts')
-    const { idHint } = await import('./command-line/id-hint.ts')
+    const { refusalHint } = await import('./command-line/refusal-hint.ts')
     const { sentence: reason, code, exitCode, problems } = explain(error)
-    const sentence = reason && runnable(reason + idHint(error, running))
+    const sentence = reason && runnable(reason + refusalHint(error, running))
     if (sentence !== null && isJson) writeJsonError(code, sentence, exitCode, problems)
     else if (sentence !== null) writeSentence(sentence)
     return exitCode

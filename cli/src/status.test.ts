@@ -38,20 +38,27 @@ test('`status` says what goes on, and which command shows or ends it', async () 
   await mina.player.report({
     body: { gameId: otto.gameId, kind: 'name', userId: otto.id, reason: 'hurtful' },
   })
+  expect((await on('status')).stdout).toMatch(/^✓ {2}turns +1 running: `inkling game list --playing`$/m)
   await on('clock', 'advance', '2h')
   await on('announce', 'New words.', '--for', '1h', '--no-push')
   await on('fault', 'new', '/api/game/today', '--status', '500')
   await on('maintenance', 'on')
 
+  expect((await on('moderation', 'queue')).stdout).toContain('1 report to decide, the oldest for 2h')
+
   const { stdout } = await on('status')
   expect(stdout).toMatch(
     /^! {2}reports +1 to decide, the oldest for 2h: `inkling moderation queue --order oldest`$/m,
   )
-  expect(stdout).toMatch(/^! {2}turns +\d running, 1 overdue: `inkling game list --overdue`$/m)
+  expect(stdout).toMatch(
+    /^! {2}turns +\d running: `inkling game list --playing`, 1 overdue: `inkling game list --overdue`$/m,
+  )
   expect(stdout).toMatch(
     /^! {2}maintenance +players can only read since 2026-03-07 14:00: `inkling maintenance off` ends it$/m,
   )
-  expect(stdout).toMatch(/^✓ {2}announcement +until 2026-03-07 15:00: New words\.$/m)
+  expect(stdout).toMatch(
+    /^✓ {2}announcement +until 2026-03-07 15:00, `inkling announcement remove a\d+` ends it: New words\.$/m,
+  )
   expect(stdout).toMatch(
     /^! {2}faults +one makes calls fail on purpose: `inkling fault remove` removes all$/m,
   )
@@ -73,6 +80,7 @@ test.each([
   ['moderation player Otto', 'moderation find Otto'],
   ['moderation suspend --player Otto --days 3', 'moderation find Otto'],
   ['moderation show Otto', 'moderation queue'],
+  ['announcement remove zz', 'announcement list'],
 ])('`%s` with a name in place of an id says where to find ids', async (line, command) => {
   const { code, stderr } = await on(...line.split(' '))
   expect(code).toBe(3)
@@ -87,6 +95,15 @@ test('a list that is empty for a name in place of an id says where to find ids',
   expect((await on('moderation', 'queue', '--player', 'Zora')).stdout).toBe(
     '1 open report, none of them here. Ids are listed by `inkling moderation find Zora`.\n',
   )
+})
+
+test('a turn that is not running is refused with the command that lists those that are', async () => {
+  const { stdout } = await on('game', 'list', '-o', 'json')
+  const [{ id }] = JSON.parse(stdout)
+  await on('game', 'skip', id)
+  const { code, stderr } = await on('game', 'free', id)
+  expect(code).toBe(3)
+  expect(stderr).toContain(' Running turns are listed by `inkling game list --playing`.\n')
 })
 
 test('a refused name is not taken for a wrong id', async () => {

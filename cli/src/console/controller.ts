@@ -272,8 +272,11 @@ export function createController(parts: ControllerParts): Controller {
     },
     pick(key, mode) {
       const picked = pickable(mode)[mode.at]
-      change(key.name === 'enter' ? { mode: mode.back ?? BROWSE } : pressInPick(mode, key))
-      if (key.name === 'enter' && picked) mode.onAnswer(picked.id)
+      if (key.name !== 'enter') change(pressInPick(mode, key))
+      else if (picked) {
+        change({ mode: mode.back ?? BROWSE })
+        mode.onAnswer(picked.id)
+      }
     },
     confirm(key, { words, onAnswer, note, back = BROWSE }) {
       const answer = letterOf(key)

@@ -28,8 +28,12 @@ export const zoneName = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** How long ago something was, in at most four characters: '5m', '26h', '3d'. */
-export function ageOf(instant: string, now: string): string {
-  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(instant)) / 60_000))
+export const ageOf = (instant: string, now: string): string =>
+  ageText((Date.parse(now) - Date.parse(instant)) / 1000)
+
+/** The same from its seconds. */
+export function ageText(seconds: number): string {
+  const minutes = Math.max(0, Math.floor(seconds / 60))
   if (minutes < 60) return `${minutes}m`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / 1440)}d`
 }

@@ -267,8 +267,16 @@ describe('the audit log', () => {
     }
   })
 
-  test('is filtered by --since, and printed as a table', async () => {
+  test('is filtered by --since and --limit, and printed as a table', async () => {
+    await on('localhost:4000', 'clock', 'advance', '2m')
     await on('localhost:4000', 'clock', 'advance', '1m')
+    expect(JSON.parse((await run(['audit', '--limit', '1', '-o', 'json'])).stdout)).toMatchObject([
+      { command: expect.stringContaining('clock advance 1m') },
+    ])
+    expect(await run(['audit', '--after', 'a'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--after is for the calls that the server lists'),
+    })
     expect((await run(['audit', '--since', '1h'])).stdout).toMatch(
       /localhost:4000 \(local\) +clock advance 1m --target \S+ +POST \/control\/clock +ok \(200\)/,
     )

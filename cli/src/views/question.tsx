@@ -82,6 +82,7 @@ export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pic
         <Text color="cyan">{'› '}</Text>
         <WrittenLine line={mode.line} columns={room - 2} />
       </Box>
+      {items.length === 0 && <Text dimColor> Nothing here matches the text.</Text>}
       {shown.items.map(({ id, label }, index) => {
         const isChosen = shown.from + index === mode.at
         return (

@@ -13,7 +13,7 @@ interface AuditOptions {
   readonly since?: string
   readonly server?: true
   readonly changes?: boolean
-  readonly limit: number
+  readonly limit?: number
   readonly after?: string
 }
 
@@ -25,7 +25,11 @@ export function addAudit(program: Command): void {
       '--server',
       'list the calls of admins and moderators on the target, from wherever (needs the admin key)',
     )
-    .option('--limit <number>', 'with --server: at most this many', wholeNumber(1, MAX_PAGE), 50)
+    .option(
+      '--limit <number>',
+      'only the newest, at most this many (default with --server: 50)',
+      wholeNumber(1, MAX_PAGE),
+    )
     .option('--after <id>', 'with --server: continue after this one, the last of the page before')
     .option('--changes', 'with --server: without calls that only read')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
@@ -40,13 +44,18 @@ export function addAudit(program: Command): void {
     )
     .action(async (options: AuditOptions, command: Command) => {
       if (options.server) return printAdminCalls(options, command)
+      if (options.after !== undefined)
+        throw new CliError(
+          EXIT.usage,
+          '--after is for the calls that the server lists: add --server or leave it out.',
+        )
       const { settings, printer } = await begin(command)
       const { readAudit, sinceOf } = await import('../../operations/diagnosis/audit.ts')
       const { auditText } = await import('../../output/texts/text-audit.ts')
       const { gameZone } = await import('../../calls/target-facts.ts')
       const since = sinceOf(options.since)
       const zone = settings.output.value === 'text' ? await gameZone(settings, MAX_ZONE_MS) : 'UTC'
-      const { entries, damaged } = await readAudit(since)
+      const { entries, damaged } = await readAudit(since, options.limit)
       printer.print(entries, (listed, page) =>
         auditText(listed, page, options.since === undefined ? null : since, zone),
       )
@@ -55,7 +64,7 @@ export function addAudit(program: Command): void {
 }
 
 async function printAdminCalls(
-  { since, limit, changes = false, after }: AuditOptions,
+  { since, limit = 50, changes = false, after }: AuditOptions,
   command: Command,
 ): Promise<void> {
   if (since !== undefined)

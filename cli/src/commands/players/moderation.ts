@@ -1,8 +1,10 @@
-import type { Action } from '@inkling/mock-server/contract/schemas/moderation'
+import type { Action, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { runnable } from '../../command-line/invocation.ts'
-import type { Subject } from '../../operations/players/moderation.ts'
+import type { FoundPlayer, Subject } from '../../operations/players/moderation.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { cleanedData } from '../../terminal-text.ts'
 import { examples } from '../shared/examples.ts'
 import { afterOption } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
@@ -39,7 +41,7 @@ function addQueue(moderation: Command): void {
     )
     .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
       const { queueText } = await import('../../output/texts/text-moderation.ts')
-      const { whereIds } = await import('../../command-line/id-hint.ts')
+      const { whereIds } = await import('../../command-line/refusal-hint.ts')
       const state = closed ? 'closed' : 'open'
       const query = { ...options, state, userId: player, groupId: group, before } as const
       await performInZone(
@@ -122,7 +124,7 @@ const DECISIONS: Readonly<
   suspend: ['let a player only read for some days', 'player', '--player USER_ID --days 7 --note "links"'],
   ban: ['let a player only read, for good', 'player', '--player USER_ID'],
   lift: ['end a suspension or a ban', 'player', '--player USER_ID'],
-  reopen: ['take a decision back: the report waits again', 'thing', 'REPORT_ID'],
+  reopen: ['let a decided report wait again; a suspension or ban stays until `lift`', 'thing', 'REPORT_ID'],
 }
 
 function addDecision(moderation: Command, action: Action): void {
@@ -132,13 +134,14 @@ function addDecision(moderation: Command, action: Action): void {
     .description(description)
     .argument('[report...]', 'the ids of reports')
     .addOption(
-      new Option('--if-version <number>', 'only if `moderation show` prints this version').argParser(
-        wholeNumber(0, Number.MAX_SAFE_INTEGER),
-      ),
+      new Option(
+        '--if-version <number>',
+        'only if the report has this version, which `moderation show` prints once it is decided',
+      ).argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
     )
     .option('--note <text>', 'why, for the log and the player')
-    .option('--everything', 'all other open reports of the same player too')
     .addHelpText('after', examples(`moderation ${action} ${example}`))
+  if (action !== 'reopen') command.option('--everything', 'all other open reports of the same player too')
   if (about === 'player') command.option('--player <id>', 'the player')
   else {
     command.option('--game <id>', 'the game of a step')
@@ -146,16 +149,24 @@ function addDecision(moderation: Command, action: Action): void {
   }
   if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
   command.action(async (ids: string[], { ifVersion: version, ...options }, called: Command) => {
-    const { decide, decideAll } = await import('../../operations/players/moderation.ts')
+    const { decide, decideAll, stillSuspended } = await import('../../operations/players/moderation.ts')
     const { decisionsText } = await import('../../output/texts/text-moderation.ts')
     const [first, ...more] = ids
     const subject = subjectOf({ ...options, report: first })
     const given = { ...options, version }
+    let readers: readonly FoundPlayer[] = []
+    const noteReaders = async (settings: Settings, made: readonly DecisionView[]) => {
+      if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, made))
+    }
     if (more.length === 0)
       return performInZone(
         called,
-        (settings) => decide(settings, action, subject, given),
-        (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone),
+        async (settings) => {
+          const made = await decide(settings, action, subject, given)
+          await noteReaders(settings, [made])
+          return made
+        },
+        (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
       )
     if (version !== undefined)
       throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
@@ -164,9 +175,10 @@ function addDecision(moderation: Command, action: Action): void {
       async (settings) => {
         const made = await decideAll(settings, action, ids, given)
         if (made.refused.length > 0) process.exitCode = EXIT.runtime
+        await noteReaders(settings, made.decisions)
         return made
       },
-      (made, _, zone) => decisionsText(made, zone),
+      (made, _, zone) => decisionsText(made, zone, readers),
     )
   })
 }
@@ -188,5 +200,8 @@ function subjectOf({ report, player, game, step }: SubjectOptions): Subject {
   ]
   const [only] = given
   if (only && given.length === 1) return only
-  throw new CliError(EXIT.usage, 'say what the decision is about: one report, one player, or one step.')
+  throw new CliError(
+    EXIT.usage,
+    'say what the decision is about: one report, one player, or one step. Reports are listed by `inkling moderation queue`.',
+  )
 }

@@ -39,7 +39,7 @@ export function addAnnounce(program: Command): void {
     })
   announcement
     .command('remove')
-    .argument('<id>')
+    .argument('<announcement>', 'its id')
     .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
     .addHelpText('after', examples('announcement remove a1'))
     .action(async (id: string, _, command: Command) => {

@@ -107,7 +107,9 @@ test('the queue follows reports and decisions, which a key makes after a questio
   expect(await shownName()).toBe('Otto')
   expect(view().chosen).toBe(name?.reportId)
 
-  press('s', ENTER)
+  press('s', 'x', 'x', ENTER)
+  expect(mode()).toMatchObject({ name: 'pick', line: { text: 'xx' } })
+  press({ name: 'escape' }, 's', ENTER)
   expect(mode()).toMatchObject({ words: expect.arrayContaining(['suspend', '--days', '1']) })
   press('y')
   await until(({ moderation }) => moderation.message.startsWith('suspended until'))

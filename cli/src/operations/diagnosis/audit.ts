@@ -16,8 +16,8 @@ export interface AuditReading {
   readonly damaged: number
 }
 
-/** Reads the changes made from this account since a time, oldest first. */
-export async function readAudit(since: Date): Promise<AuditReading> {
+/** Reads the changes made from this account since a time, oldest first; with a limit, only the newest. */
+export async function readAudit(since: Date, limit = Number.POSITIVE_INFINITY): Promise<AuditReading> {
   const entries = new Map<string, AuditEntry>()
   let damaged = 0
   for (const file of auditFiles()) {
@@ -31,7 +31,8 @@ export async function readAudit(since: Date): Promise<AuditReading> {
       }
     }
   }
-  return { entries: [...entries.values()].filter(({ at }) => Date.parse(at) >= since.getTime()), damaged }
+  const recent = [...entries.values()].filter(({ at }) => Date.parse(at) >= since.getTime())
+  return { entries: recent.slice(-limit), damaged }
 }
 
 /**

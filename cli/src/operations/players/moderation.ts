@@ -1,9 +1,16 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type { Action, DecisionView, ModerationLog } from '@inkling/mock-server/contract/schemas/moderation'
+import type {
+  Action,
+  DecisionView,
+  FoundPlayers,
+  ModerationLog,
+} from '@inkling/mock-server/contract/schemas/moderation'
 import { DryRun } from '../../calls/access.ts'
 import { connect } from '../../calls/connect.ts'
 import { namesOf } from '../../calls/names.ts'
 import type { Settings } from '../../settings/settings.ts'
+
+export type FoundPlayer = FoundPlayers['players'][number]
 
 /** What a decision is about. */
 export type Subject =
@@ -43,6 +50,20 @@ export const decide = (
   { days, note, everything, version }: DecisionOptions,
 ): Promise<DecisionView> =>
   connect(settings).decide({ body: { ...subject, action, days, note, everything, version } })
+
+/** Those players of reports that are opened again who can only read: `reopen` ends neither a suspension nor a ban. */
+export async function stillSuspended(
+  settings: Settings,
+  reopened: readonly DecisionView[],
+): Promise<FoundPlayer[]> {
+  const client = connect(settings)
+  const found: FoundPlayer[] = []
+  for (const id of new Set(reopened.flatMap(({ userId }) => userId ?? []))) {
+    const { player } = await client.inspectPlayer({ params: { id } })
+    if (player.suspension) found.push(player)
+  }
+  return found
+}
 
 /** What became of decisions about several things: some may be decided by somebody else already. */
 export interface Decisions {

@@ -8,8 +8,9 @@ import type {
   ReportedThing,
 } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Decisions, NamedLog } from '../../operations/players/moderation.ts'
-import { dayIn, minuteIn, zoneName } from '../game-time.ts'
+import { runnable } from '../../command-line/invocation.ts'
+import type { Decisions, FoundPlayer, NamedLog } from '../../operations/players/moderation.ts'
+import { ageText, dayIn, minuteIn, zoneName } from '../game-time.ts'
 import type { Page } from '../printer.ts'
 import { suspensionText } from '../suspension.ts'
 import { table } from '../table.ts'
@@ -36,7 +37,7 @@ export function queueText(
     reasonsOf(thing),
     decidedText(thing, zone) || (thing.hidden ? 'hidden' : ''),
   ])
-  const oldest = oldestSeconds === null ? '' : `, the oldest for ${hours(oldestSeconds)}`
+  const oldest = oldestSeconds === null ? '' : `, the oldest for ${ageText(oldestSeconds)}`
   const headings = [
     'report',
     `latest (${zoneName(zone)})`,
@@ -146,10 +147,21 @@ export function decisionText({ action, things: count, until }: DecisionView, zon
   return `${what}${when}, ${counted(count, action === 'lift' ? 'report' : 'thing')} ${action === 'lift' ? 'closed' : 'hidden'}`
 }
 
-/** A line for each decision, and one for each that was refused. */
-export function decisionsText({ decisions, refused }: Decisions, zone: string): string {
-  const made = decisions.map((each) => `${decisionText(each, zone)}  (${each.decisionId})`)
-  return [...made, ...refused.map(({ reportId, message }) => `${reportId}: ${message}`)].join('\n')
+/** A line for each decision, for each that was refused, and for each player who can still only read. */
+export function decisionsText(
+  { decisions, refused }: Decisions,
+  zone: string,
+  readers: readonly FoundPlayer[] = [],
+): string {
+  return [
+    ...decisions.map((each) => `${decisionText(each, zone)}  (${each.decisionId})`),
+    ...refused.map(({ reportId, message }) => `${reportId}: ${message}`),
+    ...readers.map(({ username, userId, suspension }) =>
+      runnable(
+        `${username} is still ${suspensionText(suspension, zone)}: \`inkling moderation lift --player ${userId}\` ends it`,
+      ),
+    ),
+  ].join('\n')
 }
 
 /** Who decided about a thing, how and when; empty before that. */
@@ -206,5 +218,3 @@ const saying = ({ text }: ReportedThing): string => text ?? ''
 /** The reasons of the reports, without repetition. */
 export const reasonsOf = ({ reports }: Pick<ReportedThing, 'reports'>): string =>
   [...new Set(reports.map(({ reason }) => reason))].join(', ')
-const hours = (seconds: number): string =>
-  seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`

@@ -31,7 +31,7 @@ export function statusText(status: ServerStatus, { paint }: Page): string {
     line(
       turns.overdue > 0,
       'turns',
-      `${turns.running} running${turns.overdue > 0 ? `, ${turns.overdue} overdue: \`inkling game list --overdue\`` : ''}`,
+      `${turns.running} running${turns.running > 0 ? ': `inkling game list --playing`' : ''}${turns.overdue > 0 ? `, ${turns.overdue} overdue: \`inkling game list --overdue\`` : ''}`,
     ),
     maintenance
       ? line(
@@ -42,8 +42,12 @@ export function statusText(status: ServerStatus, { paint }: Page): string {
       : line(false, 'maintenance', 'off'),
     ...(announcements.length === 0
       ? [line(false, 'announcements', 'none')]
-      : announcements.map(({ text, until }) =>
-          line(false, 'announcement', `until ${minuteIn(until, zone)}: ${text}`),
+      : announcements.map(({ id, text, until }) =>
+          line(
+            false,
+            'announcement',
+            `until ${minuteIn(until, zone)}, \`inkling announcement remove ${id}\` ends it: ${text}`,
+          ),
         )),
     line(
       faults > 0,

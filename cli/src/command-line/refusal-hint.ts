@@ -9,14 +9,32 @@ const FINDERS: Readonly<Record<string, (given: string) => string>> = {
   game: () => '`inkling game list`',
   // For the moderator key too.
   player: (given) => `\`inkling moderation find ${shellWord(given)}\``,
+  announcement: () => '`inkling announcement list`',
   report: () => '`inkling moderation queue`',
 }
 
-/** After a refusal of an id that a command was given: where to find ids. People type names. */
-export function idHint(error: unknown, command: Command | undefined): string {
+/** After a refusal: what to do in the command line. For an id, where to find ids, because people type names. */
+export function refusalHint(error: unknown, command: Command | undefined): string {
   if (!(error instanceof ApiError) || !command) return ''
-  const isUnknown = error.code === 'NOT_FOUND' || /is not an id/.test(error.message)
-  return isUnknown ? whereIds(command) : ''
+  const { code, message } = error
+  if (code === 'NOT_FOUND' || /is not an id/.test(message)) return whereIds(command)
+  if (code !== 'CONFLICT') return ''
+  const words = `${command.parent?.name()} ${command.name()}`
+  if (words === 'game free' || words === 'game skip')
+    return ' Running turns are listed by `inkling game list --playing`.'
+  return command.parent?.name() === 'moderation' ? decidedHint(message, command) : ''
+}
+
+/** How to decide again about what is decided. A report that was opened again has no decision to take back. */
+function decidedHint(message: string, { processedArgs }: Command): string {
+  const version = /send its version, which is (\d+)/.exec(message)?.[1]
+  if (version === undefined) return ''
+  const [report] = [processedArgs[0]].flat()
+  const takesBack =
+    typeof report === 'string' && !message.includes(': reopen.')
+      ? `, and \`inkling moderation reopen ${shellWord(report)}\` lets the report wait again`
+      : ''
+  return ` Here \`--if-version ${version}\` decides again${takesBack}.`
 }
 
 /** A sentence with the commands that list the ids which a command takes; empty if it was given none. */
