@@ -220,7 +220,7 @@ test('calls fail as if the database were unreachable while a certificate is miss
   await writeFile(certificate, '')
   const secured = await PostgresStore.open(`${proxied(url)}&sslmode=disable&sslrootcert=${certificate}`)
   // More than there are connections: the others wait for one.
-  const calls = () => Array.from({ length: 20 }, () => secured.transaction((tx) => tx.get('groups', 'owls')))
+  const calls = () => Array.from({ length: 12 }, () => secured.transaction((tx) => tx.get('groups', 'owls')))
   await Promise.all(calls())
   proxy.silenceAll()
   const failing = calls()

@@ -305,16 +305,17 @@ export function storeSuite(
           tx.insert('users', user(`user ${at}`))
           tx.insert('games', { ...game(`game ${at}`, `user ${at}`), groupId: `group ${at}` })
         })
-      const exporting = Array.from({ length: 20 }, async (_, at) => {
+      const EXPORTS = 8
+      const exporting = Array.from({ length: EXPORTS }, async (_, at) => {
         await writeBoth(at)
-        const [world] = await Promise.all([everythingIn(store), writeBoth(at + 20)])
+        const [world] = await Promise.all([everythingIn(store), writeBoth(at + EXPORTS)])
         expect(world.games.map(({ id }) => id.split(' ')[1])).toEqual(
           world.users.map(({ id }) => id.split(' ')[1]),
         )
       })
       await Promise.all(exporting)
       const { users, games } = await everythingIn(store)
-      expect([users, games].map(({ length }) => length)).toEqual([40, 40])
+      expect([users, games].map(({ length }) => length)).toEqual([2 * EXPORTS, 2 * EXPORTS])
       const byId = users.map(({ id }) => id).sort()
       expect(users.map(({ id }) => id)).toEqual(byId)
     })
