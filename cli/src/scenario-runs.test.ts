@@ -147,6 +147,14 @@ test('a simulation on a server restores its clock and its world, unless --keep i
     ),
   })
   await run('clock', 'resume', '--target', server.url)
+  const logged: { command: string }[] = JSON.parse((await run('audit', '-o', 'json')).stdout)
+  expect(logged.filter(({ command }) => command.startsWith('simulate'))).toEqual([
+    expect.objectContaining({
+      body: { groups: 1, players: 2, strangers: 0, days: 2, seed: '3' },
+      outcome: expect.stringMatching(/^simulated, \d+ calls$/),
+    }),
+    expect.objectContaining({ command: expect.stringContaining('--keep') }),
+  ])
 })
 
 test('--watch goes on after a file that is not valid, and ends on Ctrl-C', async () => {

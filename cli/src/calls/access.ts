@@ -29,11 +29,13 @@ export function refuseDryRun({ dryRun }: Settings, hint = 'Leave --dry-run out.'
 /**
  * Access to the target, for clients and bots.
  * @param fetchFor gives the function that sends calls to a server. With `pooledFetch`, many are sent at the same time.
+ * @param log notes a changing call in the audit log, unless the command has one line for all of its calls.
  * @throws {CliError} when the target is not a server.
  */
 export function accessTo(
   settings: Settings,
   fetchFor: (url: string) => typeof fetch = () => fetch,
+  log = audit,
 ): ServerAccess {
   const baseUrl = settings.url.value
   if (baseUrl === IN_PROCESS) {
@@ -44,7 +46,7 @@ export function accessTo(
   }
   return {
     baseUrl,
-    fetch: guardedFetch(settings, fetchFor(baseUrl)),
+    fetch: guardedFetch(settings, fetchFor(baseUrl), log),
     // Looked up for each call: a restarted in-memory server has a new key.
     adminKey: () => settings.adminKey.value,
   }
@@ -56,7 +58,7 @@ const READS = ['GET', 'HEAD', 'OPTIONS']
  * Sends every call of a command to its target. Refuses changes with `--read-only`, and changes to unknown servers
  * without consent; prints calls in a dry run; logs changes in the audit log.
  */
-export function guardedFetch(settings: Settings, transport = fetch): typeof fetch {
+export function guardedFetch(settings: Settings, transport = fetch, log = audit): typeof fetch {
   const { url, writes, readOnly, dryRun, yes, adminName } = settings
   return async (input, given = {}) => {
     const address = String(input instanceof Request ? input.url : input)
@@ -95,7 +97,7 @@ export function guardedFetch(settings: Settings, transport = fetch): typeof fetc
     )
     // The body of a transfer is a file.
     const body = 'isTransfer' in init ? null : init.body
-    const noteOutcome = audit(settings, kind, { method, url: address, body })
+    const noteOutcome = log(settings, kind, { method, url: address, body })
     try {
       const response = await send(settings, address, init, transport)
       noteOutcome(response.status)

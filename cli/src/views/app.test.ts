@@ -187,6 +187,21 @@ test('a question shows its whole command, so that it can be copied', () => {
   expect([lines[at], lines[at + 1]].join(' ').replace(/[│ ]+/g, ' ')).toContain(command)
 })
 
+test('a list to pick from says when the typed text matches none of it', () => {
+  const items = [{ id: '7', label: 'a week' }]
+  const mode = {
+    name: 'pick',
+    title: 'For how long?',
+    isMenu: true,
+    at: 0,
+    items,
+    onAnswer: () => {},
+  } as const
+  const none = 'Nothing here matches the text.'
+  expect(screenOf({ mode: { ...mode, line: lineOf('week') } }).join('\n')).not.toContain(none)
+  expect(screenOf({ mode: { ...mode, line: lineOf('month') } }).join('\n')).toContain(none)
+})
+
 test('a question is shown whole in a small terminal, and a long command ends with an ellipsis', () => {
   const textOf = (mode: Mode) => {
     const lines = screenOf({ mode, size: { columns: 60, rows: 16 } })

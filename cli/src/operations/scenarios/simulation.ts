@@ -13,6 +13,8 @@ import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { audit } from '../../calls/audit-log.ts'
+import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
@@ -71,6 +73,9 @@ export async function runSimulation(
   const seed = settings.seed.value ?? String(randomInt(1_000_000))
   const setup = await setupFor(settings, seed, invariants)
   const { target } = setup
+  const noteOutcome = isOwnProcess(settings)
+    ? () => {}
+    : await auditSimulation(settings, { groups, players, strangers, days, seed })
   const isRestored = !keep && !isOwnProcess(settings)
   const restore = isRestored ? await restoreAfter(target, 'simulation') : async () => {}
   const interrupt = interruption()
@@ -86,6 +91,9 @@ export async function runSimulation(
       ...(invariants && { trace }),
     })
     const { violations } = simulation
+    noteOutcome(
+      `${interrupt.signal.aborted ? 'interrupted' : 'simulated'}, ${simulation.timings.calls} calls`,
+    )
     let shrunkTo: string | null = null
     let isRepeated = false
     if (violations.length > 0 && invariants) {
@@ -107,6 +115,9 @@ export async function runSimulation(
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
     const named = isOwnProcess(settings) ? null : settings.target.value
     return { simulation: { seed, ...simulation }, shrunkTo, isRepeated, target: named, leftAt, exitCode }
+  } catch (error) {
+    noteOutcome('failed')
+    throw error
   } finally {
     interrupt.release()
     // The search for fewer steps has replaced them.
@@ -114,6 +125,13 @@ export async function runSimulation(
     await restore()
     await target.close()
   }
+}
+
+/** Writes one audit line for all calls of a simulation: a line per call would push all others out of the log. */
+async function auditSimulation(settings: Settings, plan: object) {
+  const { kind } = await readTargetFacts(settings)
+  const body = JSON.stringify(plan)
+  return audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
 }
 
 /** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */
@@ -162,7 +180,7 @@ async function targetOf(settings: Settings, seed: string): Promise<Target> {
   if (isOwnProcess(settings)) {
     return inProcessTarget({ seed, clock: START })
   }
-  const target = await httpTarget(accessTo(settings, pooledFetch))
+  const target = await httpTarget(accessTo(settings, pooledFetch, () => () => {}))
   if (target.controls) return target
   throw new CliError(
     EXIT.usage,
