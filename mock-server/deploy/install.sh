@@ -44,20 +44,8 @@ exists() {
   runuser -u postgres -- psql -Atc "select 1 from $1" | grep --quiet 1
 }
 
-id inkling > /dev/null 2>&1 || useradd --system --home-dir /var/lib/inkling --shell /usr/sbin/nologin inkling
-install -d "$root/usr/local/bin"
+install -d "$root/usr/local/bin" "$etc/prometheus"
 ln -sfn "$root/opt/inkling/bin/inkling" "$root/usr/local/bin/inkling"
-
-if [ ! -e "$etc/inkling.env" ]; then
-  exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling
-  exists "pg_database where datname = 'inkling'" ||
-    runuser -u postgres -- createdb --owner=inkling --encoding=UTF8 --template=template0 --locale=C inkling
-  install -m 600 "$from/deploy/inkling-database.env" "$etc/inkling.env"
-  sed -i -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" \
-    -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
-fi
-key ADMIN_KEY root "$etc/inkling.key"
-key METRICS_KEY prometheus "$etc/prometheus/inkling.key"
 
 touch "$sums"
 for file in "$from"/deploy/*.service "$from"/deploy/*.timer; do
@@ -70,4 +58,16 @@ put deploy/Caddyfile "$etc/caddy/Caddyfile"
 put monitoring/alerts.yaml "$etc/prometheus/alerts.yaml"
 put monitoring/prometheus.yaml "$etc/prometheus/prometheus.yml"
 put monitoring/alertmanager.yaml "$etc/prometheus/alertmanager.yml"
+
+id inkling > /dev/null 2>&1 || useradd --system --home-dir /var/lib/inkling --shell /usr/sbin/nologin inkling
+if [ ! -e "$etc/inkling.env" ]; then
+  exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling
+  exists "pg_database where datname = 'inkling'" ||
+    runuser -u postgres -- createdb --owner=inkling --encoding=UTF8 --template=template0 --locale=C inkling
+  install -m 600 "$from/deploy/inkling-database.env" "$etc/inkling.env"
+  sed -i -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" \
+    -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
+fi
+key ADMIN_KEY root "$etc/inkling.key"
+key METRICS_KEY prometheus "$etc/prometheus/inkling.key"
 systemctl daemon-reload

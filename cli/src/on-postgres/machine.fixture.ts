@@ -48,11 +48,9 @@ export async function newMachine({ bin, database, values }: MachineOptions): Pro
   await once(door, 'listening')
   const at = (door.address() as AddressInfo).port
   for (const folder of [
-    'etc/systemd/system',
     'etc/apt/keyrings',
     'etc/apt/sources.list.d',
     'etc/caddy',
-    'etc/prometheus',
     'opt',
     'var/backups',
     'var/lib',

@@ -109,7 +109,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   test('the path is short', () => {
     const titles = ['Install', 'Back up, and restore once', 'Upgrade']
     expect(titles.flatMap(blocksOf).join('').trim().split('\n').length).toBeLessThan(19)
-    expect(page.split('\n').length).toBeLessThan(205)
+    expect(page.split('\n').length).toBeLessThan(218)
   })
 
   test('backs up, and puts a restored database into service', async () => {
@@ -163,5 +163,38 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
         expect.stringContaining('inkling_accounts 11'),
       ])
     }
+  })
+
+  test('puts a save of the timer back', async () => {
+    const [, command = ''] = /`(inkling world import FILE [^`]+)`/.exec(page) ?? []
+    const [, folder = ''] = /`(\/var\/lib\/\S+\/)daily-….ndjson`/.exec(page) ?? []
+    const save = readdirSync(join(machine.root, folder)).sort().at(-1) ?? ''
+    expect(save).toMatch(/^daily-.+\.ndjson$/)
+    const profile = await player().getProfile()
+    await player().updateProfile({ body: { username: 'Renamed' } })
+    await machine.run(`${command.replace('FILE', folder + save)} --yes=127.0.0.1:4001`)
+    expect(await player().getProfile()).toEqual(profile)
+  })
+
+  test('an alert names commands that work', async () => {
+    const alerts = read('etc/prometheus/alerts.yaml').replaceAll(/\s+/g, ' ')
+    const commands = Array.from(
+      alerts.matchAll(/: (inkling \w+ \w+ .+?)(?= - alert| $)/g),
+      ([, each = '']) => each,
+    )
+    expect(commands).toEqual([
+      expect.stringMatching(/^inkling moderation queue /),
+      expect.stringMatching(/^inkling maintenance off /),
+    ])
+    for (const command of commands) await machine.run(command)
+  })
+
+  test('checks the configuration before a restart', async () => {
+    const [, command = ''] = /`(inkling serve --env-file [^`]+)`/.exec(page) ?? []
+    expect(await machine.run(command)).toMatch(/^CONTACT +ops@owls\.example /m)
+    const env = read('etc/inkling.env')
+    appendFileSync(join(machine.root, 'etc/inkling.env'), 'CONTAKT=ops@owls.example\n')
+    await expect(machine.run(command)).rejects.toThrow('unknown variable CONTAKT')
+    writeFileSync(join(machine.root, 'etc/inkling.env'), env)
   })
 })

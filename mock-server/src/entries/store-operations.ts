@@ -2,3 +2,4 @@
 
 export { type CopyOptions, copyStore, type StoreCopied } from '../server/compose/store-copy.ts'
 export { checkWorldFile, migrateStore, storeStatus } from '../server/compose/store-operations.ts'
+export { checkFolder } from '../server/stores/embedded/folder.ts'

@@ -70,6 +70,12 @@ export async function dataFolder(data: string, freeBytes = freeBytesAt): Promise
     const finding = `${path} cannot be written: change its owner, or choose another one with --data`
     return { about, state: 'bad', finding }
   }
+  const { checkFolder } = await import('@inkling/mock-server/store-operations')
+  try {
+    await checkFolder(path)
+  } catch (error) {
+    return { about, state: 'bad', finding: (error as Error).message }
+  }
   const free = await freeBytes(path)
   if (free >= MIN_FREE_BYTES) return { about, state: 'good', finding: path }
   const megabytes = Math.floor(free / 1e6)

@@ -91,8 +91,9 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     if (setting !== undefined) await processes?.changeClock((shared) => shared.set(setting))
     if (clock.mode !== 'system') log.info({ now: clock.now() }, `the clock is ${clock.mode}`)
     const secrets = await open.secrets(options.seed)
-    const givenKey = checkedAdminKey(options.adminKey)
-    const adminKey = givenKey ?? ((options.makeAdminKey ?? true) ? await open.adminKey() : null)
+    const { makeAdminKey = true } = options
+    const givenKey = checkedAdminKey(options.adminKey, makeAdminKey)
+    const adminKey = givenKey ?? (makeAdminKey ? await open.adminKey() : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
     if (options.refuseDemo && (await hasDemoPlayers(store, options.world)))

@@ -47,7 +47,10 @@ test('a configured key is accepted from any address, and needs at least 8 charac
   expect(await status(server, { 'x-admin-key': 'the kez!' })).toBe(403)
   expect(await status(server, { 'x-admin-key': 'the key!', 'x-forwarded-for': '1.2.3.4' })).toBe(200)
   await expect(startServer({ port: 0, data: null, adminKey: 'short' })).rejects.toThrow(
-    'The admin key has 5 characters. It needs at least 8',
+    'The admin key has 5 characters. It needs at least 8; without --admin-key and ADMIN_KEY, the server generates one.',
+  )
+  await expect(startServer({ port: 0, data: null, adminKey: 'short', makeAdminKey: false })).rejects.toThrow(
+    /It needs at least 8\.$/,
   )
 })
 

@@ -8,11 +8,12 @@ export const newAdminKey = (): string => randomBytes(24).toString('base64url')
 
 /**
  * Checks the admin key that an operator has set.
+ * @param isGenerated whether the server generates one if none is set.
  * @returns null if it is missing or empty.
  * @throws {StartupError} if it is too short.
  */
-export const checkedAdminKey = (key: string | undefined): string | null =>
-  checkedKey(key, 'admin', '; without --admin-key and ADMIN_KEY, the server generates one')
+export const checkedAdminKey = (key: string | undefined, isGenerated: boolean): string | null =>
+  checkedKey(key, 'admin', isGenerated ? '; without --admin-key and ADMIN_KEY, the server generates one' : '')
 
 /**
  * Checks the moderator key that an operator has set.

@@ -68,11 +68,9 @@ export async function openFolder(
   }: { isReadOnly?: boolean; onProblem?: (problem: unknown) => void },
 ): Promise<OpenFolder | WritableFolder> {
   if (!isReadOnly) await makeFolder(path).catch((error) => refuseNew(path, error))
-  const names = await namesIn(path)
-  checkOurs(path, names)
+  const names = await checkFolder(path)
   const isNew = !isUsed(names)
   if (isReadOnly && isNew) throw new DataFolderError(`${path} is not a data folder.`)
-  await checkVersion(path)
   const lock = await lockFolder(path, { isReadOnly })
   try {
     if (!isReadOnly && !isUsed(await namesIn(path))) await create(path)
@@ -90,6 +88,18 @@ export async function openFolder(
     await lock.release()
     throw error
   }
+}
+
+/**
+ * Checks that a folder is empty or a data folder of this version.
+ * @returns the names in it.
+ * @throws {DataFolderError}
+ */
+export async function checkFolder(path: string): Promise<string[]> {
+  const names = await namesIn(path)
+  checkOurs(path, names)
+  await checkVersion(path)
+  return names
 }
 
 /** Empty documents that belong in the files of a folder. */
