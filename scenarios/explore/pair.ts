@@ -58,14 +58,25 @@ interface Performed {
   readonly difference: Difference | null
 }
 
+interface PastStep {
+  readonly step: PlayedStep
+  /** The order in which the reference performed a race. */
+  readonly isReversed: boolean
+  /** The target's reply; null for a message of a socket. */
+  readonly actual: Answer | null
+}
+
+/** How many of the last races may explain a difference that shows only later. */
+const MAX_RACES = 4
+
 /** The reference and the target, which perform the same steps from the same beginning. */
 export class Pair {
   readonly #options: PairOptions
   #reference: Side
   readonly #target: Side
   #alignment: Alignment
-  /** The steps so far, with the order in which the reference performed a race. */
-  readonly #performed: { readonly step: PlayedStep; readonly isReversed: boolean }[] = []
+  /** The steps so far. */
+  readonly #performed: PastStep[] = []
 
   private constructor(options: PairOptions, reference: Side, target: Side) {
     this.#options = options
@@ -106,15 +117,17 @@ export class Pair {
     if (expected === null || actual === null) return null
     const difference = this.#compare(expected, actual)
     if (!isRace || difference === null) {
-      const noted = note(step, expected)
-      this.#performed.push({ step: noted, isReversed: false })
+      const explained = difference && (await this.#byAnEarlierRace(step, actual))
+      const answer = explained ?? expected
+      const noted = note(step, answer)
+      this.#performed.push({ step: noted, isReversed: false, actual })
       if ('capture' in noted && noted !== step) {
-        this.#reference.capture(noted.capture ?? {}, expected)
+        this.#reference.capture(noted.capture ?? {}, answer)
         this.#target.capture(noted.capture ?? {}, actual)
       }
-      return { step: noted, answer: expected, difference }
+      return { step: noted, answer, difference: explained ? null : difference }
     }
-    const reversed = await this.#inReverse(step)
+    const reversed = await this.#inReverse(step, actual)
     if (reversed === null) return null
     const remaining = this.#compare(reversed, actual)
     return { step, answer: reversed, difference: remaining && difference }
@@ -129,30 +142,69 @@ export class Pair {
     const answer = expected ?? NO_MESSAGE
     const difference = this.#compare(answer, actual ?? NO_MESSAGE)
     const noted = note(step, answer)
-    this.#performed.push({ step: noted, isReversed: false })
+    this.#performed.push({ step: noted, isReversed: false, actual: null })
     return { step: noted, answer, difference }
   }
 
   /** Repeats everything on a new reference, with the calls of the last race in the other order. */
-  async #inReverse(race: PlayedStep): Promise<Answer | null> {
-    const { servers, clock } = this.#options
+  async #inReverse(race: PlayedStep, actual: Answer): Promise<Answer | null> {
     await this.#reference.close()
-    this.#reference = await Side.open({ ...this.#options, target: await servers.reference(clock) })
-    this.#performed.push({ step: race, isReversed: true })
+    this.#performed.push({ step: race, isReversed: true, actual })
+    this.#reference = await this.#newReference()
     let last: Answer | null = null
-    for (const { step, isReversed } of this.#performed) {
-      if ('socket' in step && step.expect) await this.#reference.nextMessage(step, SILENCE_MS.inProcess)
-      else
-        last =
-          'parallel' in step
-            ? await this.#reference.performInOrder(step, isReversed)
-            : await this.#reference.perform(step)
-    }
-    if (!servers.isExact) this.#alignment = this.#newAlignment()
+    for (const past of this.#performed) last = (await this.#repeat(past, this.#reference)) ?? last
+    if (!this.#options.servers.isExact) this.#alignment = this.#newAlignment()
     return last
   }
 
-  #compare(answer: Answer, targetAnswer: Answer): Difference | null {
+  /**
+   * The order of a race may show only later. Repeats everything on a new reference, with the calls of an earlier race in
+   * the other order, and goes on with it if all replies are those of the target.
+   * @returns the reference's reply to the step; null if no order explains that of the target
+   */
+  async #byAnEarlierRace(step: PlayedStep, actual: Answer): Promise<Answer | null> {
+    const races = [...this.#performed.keys()].filter((at) => 'parallel' in (this.#performed[at]?.step ?? {}))
+    for (const race of races.reverse().slice(0, MAX_RACES)) {
+      const past = this.#performed.map((each, at) =>
+        at === race ? { ...each, isReversed: !each.isReversed } : each,
+      )
+      const reference = await this.#newReference()
+      const alignment = this.#newAlignment(reference)
+      let answer: Answer | null = null
+      for (const each of [...past, { step, isReversed: false, actual }]) {
+        answer = await this.#repeat(each, reference)
+        if (each.actual && (!answer || this.#compare(answer, each.actual, alignment))) {
+          answer = null
+          break
+        }
+      }
+      if (answer) {
+        await this.#reference.close()
+        this.#reference = reference
+        this.#alignment = alignment
+        this.#performed.splice(0, past.length, ...past)
+        return answer
+      }
+      await reference.close()
+    }
+    return null
+  }
+
+  async #newReference(): Promise<Side> {
+    const { servers, clock } = this.#options
+    return Side.open({ ...this.#options, target: await servers.reference(clock) })
+  }
+
+  /** @returns the reply; null for a message of a socket, which is read and dropped, and if there is none. */
+  async #repeat({ step, isReversed }: PastStep, reference: Side): Promise<Answer | null> {
+    if ('socket' in step && step.expect) {
+      await reference.nextMessage(step, SILENCE_MS.inProcess)
+      return null
+    }
+    return 'parallel' in step ? reference.performInOrder(step, isReversed) : reference.perform(step)
+  }
+
+  #compare(answer: Answer, targetAnswer: Answer, alignment = this.#alignment): Difference | null {
     const found = (place: string, expected: unknown, actual: unknown): Difference => ({
       place,
       expected,
@@ -164,7 +216,7 @@ export class Pair {
       return found('error.code', answer.error?.code ?? null, targetAnswer.error?.code ?? null)
     }
     if (answer.status !== targetAnswer.status) return found('status', answer.status, targetAnswer.status)
-    const [first] = this.#alignment.differing(answer.body, targetAnswer.body)
+    const [first] = alignment.differing(answer.body, targetAnswer.body)
     if (first) return found(first[0], ...first[1])
     const { isExact } = this.#options.servers
     for (const name of isExact ? [...HEADERS, ...OF_CLOCK] : HEADERS) {
@@ -178,8 +230,8 @@ export class Pair {
     return null
   }
 
-  #newAlignment(): Alignment {
-    const { baseUrl } = this.#reference.session.target
+  #newAlignment(reference = this.#reference): Alignment {
+    const { baseUrl } = reference.session.target
     const { isExact } = this.#options.servers
     return new Alignment({
       isExact,
