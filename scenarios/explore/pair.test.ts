@@ -6,7 +6,7 @@ import { beginningOf, botsFor } from './explore.ts'
 import { Pair, type Servers } from './pair.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
 
-const fresh = (clock: string | null) => inProcessTarget({ seed: '1', ...(clock !== null && { clock }) })
+const fresh = async (clock: string | null) => inProcessTarget({ seed: '1', ...(clock !== null && { clock }) })
 
 /** A target that does the first of two changes of a name after the second. */
 async function slowFirst(clock: string | null) {
