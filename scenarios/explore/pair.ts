@@ -2,7 +2,6 @@ import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { Alignment } from '../diff/alignment.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
-
 import type { PlayedStep, SocketStep } from './played-step.ts'
 import { rowOf } from './played-step.ts'
 import { Side, type SideOptions } from './side.ts'
