@@ -146,10 +146,10 @@ test('a refused name stays in sight above the names that are suggested instead',
   await page.getByRole('button', { name: 'Get Started' }).click()
   const name = page.getByLabel('Username', { exact: true })
   await name.fill('admin')
+  await expect(page.getByText('Try these instead:')).toBeVisible()
   // To look at the avatars.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await page.getByRole('button', { name: 'Start Playing!' }).click()
-  await expect(page.getByText('Try these instead:')).toBeVisible()
   await expectInSight(name, page.getByText('Username contains inappropriate content'))
 })
 

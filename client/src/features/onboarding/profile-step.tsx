@@ -83,7 +83,11 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
     }
     setChecking(true)
     const isFine = await draft.check().finally(() => setChecking(false))
-    if (!isFine) return setProblem(FIX_NAME)
+    if (!isFine) {
+      setProblem(FIX_NAME)
+      // Its error may be known since the name was typed, and scrolled out of sight since.
+      return field.current?.focus()
+    }
     setProblem(null)
     keepNewDevice()
     saving.mutate({ username: draft.name, avatar })
