@@ -1,5 +1,6 @@
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import type * as z from 'zod'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { PATTERN } from '../runner/language/values/pattern.ts'
 import { literalText } from '../runner/language/values/variables.ts'
 
@@ -60,11 +61,9 @@ export function expectedOf(
   reply: unknown,
   { dependsOnOthers, hasPast }: Uncertainty,
 ): Record<string, Json> | undefined {
+  const refusal = refusalOf(status, reply)
+  if (refusal) return refusal
   const body = (typeof reply === 'object' && reply !== null ? reply : {}) as Reply
-  if (status >= 400) {
-    const code = (body.error as { code?: unknown } | undefined)?.code
-    return { 'http-status': status, ...(typeof code === 'string' && { error: code }) }
-  }
   const counted = COUNTED[name]
   const list = counted === undefined ? undefined : body[counted]
   if (counted !== undefined && Array.isArray(list)) {
@@ -80,6 +79,13 @@ export function expectedOf(
   )
   if (fields.length === 0) return undefined
   return Object.fromEntries(fields.map((field) => [field, exactly(body[field] as Json)]))
+}
+
+/** The expectation of a call that the server refused; null if it did not. */
+export function refusalOf(status: number, reply: unknown): Record<string, Json> | null {
+  if (status < 400) return null
+  const code = valueAtPath(reply, '$.error.code')
+  return { 'http-status': status, ...(typeof code === 'string' && { error: code }) }
 }
 
 /** A value as an expectation, whatever a text looks like. */

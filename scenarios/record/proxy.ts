@@ -66,6 +66,7 @@ export async function startProxy({
       .then(onCall)
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
+        recorder.unanswered(request.method ?? 'GET', request.url ?? '/')
         if (!response.headersSent) response.writeHead(502, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ error: { code: 'INTERNAL', message } }))
         onCall(`${request.method} ${request.url} failed: ${message}`)
@@ -105,8 +106,7 @@ export async function startProxy({
       sockets.handleUpgrade(request, stream, head, (client) => {
         stream.off('close', giveUp)
         client.on('error', () => upstream.close())
-        if (closed) client.close(sendable(closed.code), closed.reason)
-        else join(client, upstream, request, recorder, afterCalls)
+        join(client, upstream, request, recorder, afterCalls, closed)
       })
     })
   })
@@ -194,23 +194,30 @@ interface Closed {
   readonly reason: string
 }
 
+/** The code of a socket that the server did not answer. */
+const NO_ANSWER = 1011
+
 /** Resolves to null once the server has accepted the socket. It does so after the handshake, and a pong confirms it. */
 function accepted(upstream: WebSocket): Promise<Closed | null> {
   return new Promise((resolve) => {
     upstream.once('open', () => upstream.ping())
     upstream.once('pong', () => resolve(null))
     upstream.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
-    upstream.on('error', () => resolve({ code: 1011, reason: 'the server did not answer' }))
+    upstream.on('error', () => resolve({ code: NO_ANSWER, reason: 'the server did not answer' }))
   })
 }
 
-/** Forwards messages between a client's socket and the one to the server, and records them. */
+/**
+ * Forwards messages between a client's socket and the one to the server, and records them.
+ * @param refusal how the server closed the socket at once; null if it accepted it.
+ */
 function join(
   client: WebSocket,
   upstream: WebSocket,
   { url = '/' }: IncomingMessage,
   recorder: Recorder,
   afterCalls: (write: () => void) => void,
+  refusal: Closed | null,
 ): void {
   const { pathname, searchParams } = new URL(`http://recorded${url}`)
   const gameId = matchPath(endpoints.watchReactions.path, pathname)?.gameId
@@ -218,7 +225,12 @@ function join(
   const write = (what: () => void) => {
     if (gameId !== undefined) afterCalls(what)
   }
-  write(() => recorder.listen(gameId ?? '', token))
+  if (gameId === undefined || refusal?.code === NO_ANSWER) recorder.unanswered('GET', url)
+  else write(() => recorder.listen(gameId, token, refusal?.code ?? null))
+  if (refusal) {
+    client.close(sendable(refusal.code), refusal.reason)
+    return
+  }
   client.on('message', (data, isBinary) => upstream.send(data, { binary: isBinary }))
   upstream.on('message', (data, isBinary) => {
     client.send(data, { binary: isBinary })

@@ -1,3 +1,4 @@
+import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { secretVariable } from '../runner/secret-fields.ts'
 
 /** Replaces device ids, push tokens, keys and passwords in a recording. Equal ones get equal replacements. */
@@ -39,8 +40,12 @@ export class RecordedSecrets {
   #replacement(name: string, value: string): string {
     const known = this.#replacements.get(value)
     if (known !== undefined) return known
-    const replacement = `recorded-${name.toLowerCase()}-${this.#replacements.size + 1}`
+    // A device id that servers refuse becomes another one that they refuse.
+    const gap = name === 'deviceId' && !isDeviceId(value) ? ' ' : '-'
+    const replacement = ['recorded', name.toLowerCase(), this.#replacements.size + 1].join(gap)
     this.#replacements.set(value, replacement)
     return replacement
   }
 }
+
+const isDeviceId = (deviceId: string): boolean => endpoints.signInDevice.body.safeParse({ deviceId }).success

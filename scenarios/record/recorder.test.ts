@@ -9,6 +9,7 @@ import { scenarioText } from '../runner/language/files/write.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { mismatches } from '../runner/language/values/match.ts'
 import { Variables } from '../runner/language/values/variables.ts'
+import { REASON } from './left-out.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { Recorder } from './recorder.ts'
 import { StartingWorld } from './starting-world.ts'
@@ -134,6 +135,65 @@ test('a raw request of an admin is sent with the key again, unless it was refuse
   expect(steps.map(({ needs }) => needs)).toEqual(['controls', undefined])
 })
 
+test('a refused call of an admin is refused again, and a refused device too', () => {
+  const error = (code: string) => ({ reply: { error: { code, message: 'no' } } })
+  const admin = { method: 'POST', path: '/api/admin/create-mock-game', token: null, body: '{"daysAgo":2}' }
+  const signIn = { method: 'POST', path: '/api/auth/device', token: null, body: '{"deviceId":"hush"}' }
+  const { steps } = recording(
+    { ...admin, status: 403, ...error('FORBIDDEN') },
+    { ...admin, status: 404, ...error('NOT_FOUND') },
+    { ...signIn, status: 400, ...error('VALIDATION_FAILED') },
+  )
+  const { method, path } = admin
+  expect(steps).toEqual([
+    { http: { method, path, body: { daysAgo: 2 } }, expect: { 'http-status': 403, error: 'FORBIDDEN' } },
+    { admin: 'create-mock-game', with: { daysAgo: 2 }, expect: { 'http-status': 404, error: 'NOT_FOUND' } },
+    {
+      http: { method, path: signIn.path, body: { deviceId: 'recorded deviceid 1' } },
+      expect: { 'http-status': 400, error: 'VALIDATION_FAILED' },
+    },
+  ])
+})
+
+test('each call is a step, or counted with the reason why it is not', () => {
+  const usual = { folder: 'day.assets', startedAt: STARTED_AT, now: 0, address: 'http://live.example' }
+  const recorder = new Recorder({ ...usual, world: null })
+  const call = (method: string, path: string, status = 200, reply: unknown = {}) =>
+    recorder.call({ method, path, token: token('u1'), body: '', status, reply, renewed: null, at: 0 })
+  const error = { error: { code: 'NOT_FOUND', message: 'no' } }
+  call('POST', '/api/game/jump-in', 200, { hasGame: true, gameId: 'g1', gameType: 'public' })
+  call('GET', '/api/game/g1/words?days=3', 404, error)
+  call('PUT', '/api/game/today', 404, error)
+  for (let polls = 0; polls < 3; polls++) call('GET', '/api/user/profile')
+  call('POST', '/api/game/ping-activity')
+  call('POST', '/control/clock', 403, error)
+  call('PUT', '/control/world')
+  call('OPTIONS', '/api/game/today', 204)
+  for (const path of ['/', '/app.js', '/healthz']) call('GET', path)
+  recorder.unanswered('GET', '/api/game/g1')
+  recorder.listen('g1', token('u1'), 4403)
+  recorder.listen('g1', null)
+  const { scenario, leftOut } = recorder.finish('a day')
+  parseScenario(scenarioText(scenario), 'day.yaml')
+  const refused = { as: 'player1', expect: { 'http-status': 404, error: 'NOT_FOUND' } }
+  expect(scenario.steps.slice(1)).toEqual([
+    { http: { method: 'GET', path: `/api/game/$\{gameId}/words?days=3` }, ...refused },
+    { http: { method: 'PUT', path: '/api/game/today' }, ...refused },
+    { bot: 'player1', do: 'profile' },
+    { socket: 'reactions', as: 'player1', with: { gameId: `$\{gameId}` }, expect: { closed: 4403 } },
+  ])
+  expect(leftOut.map(({ call, reason, count }) => `${count} × ${call}: ${reason}`)).toEqual([
+    '2 × GET /api/user/profile: the response is the same as before',
+    '1 × POST /api/game/ping-activity: clients repeat it in the background',
+    '1 × POST /control/clock: a control of the reference server',
+    '1 × PUT /control/world: a control of the reference server',
+    '1 × OPTIONS /api/game/today: browsers send it before a call',
+    '3 × pages and files: not part of the API',
+    '1 × GET /api/game/{id}: the server did not answer',
+    '1 × GET /api/reactions/ws/{gameId}: no player of the recording made it',
+  ])
+})
+
 const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
 const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
 
@@ -149,7 +209,9 @@ test('groups from before the recording are left out', () => {
     { reply: { finishedOnboarding: true } },
   )
   expect(steps).toEqual([{ bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } }])
-  expect(leftOut).toBe(6)
+  expect(leftOut.map(({ count, reason }) => [count, reason])).toEqual(
+    Array.from({ length: 6 }, () => [1, REASON.unknownPast]),
+  )
 })
 
 test('values that other people influence are not expected', () => {
@@ -188,13 +250,16 @@ test('the length of a history is expected only for players created in the record
 test('a recording keeps no push token, device id, or token in a query', () => {
   const register = { method: 'POST', path: '/api/notifications/register-token' }
   const { steps } = recording(
-    { ...register, body: '{"token":"ExponentPushToken[hush]","platform":"ios","deviceId":"device_hush"}' },
+    {
+      ...register,
+      body: '{"token":"ExponentPushToken[hush]","platform":"ios","deviceId":"device_hush_of_mine"}',
+    },
     {
       ...register,
       path: '/api/notifications/unregister-token',
       body: '{"token":"ExponentPushToken[hush]","platform":"ios"}',
     },
-    { ...register, token: null, body: '{"deviceId":"device_hush","token":"hush' },
+    { ...register, token: null, body: '{"deviceId":"device_hush_of_mine","token":"hush' },
     { path: '/api/game/today?token=hush&days=3', token: null, status: 401 },
   )
   expect(JSON.stringify(steps)).not.toContain('hush')
@@ -345,7 +410,7 @@ test('of the starting world, a recording has only what it touched, without devic
     { path: '/api/game/mentioned', reply: { chain: [] } },
     { method: 'POST', path: '/api/groups/join', body: '{"code":"husha1"}', status: 409, reply: {} },
   )
-  expect(leftOut).toBe(0)
+  expect(leftOut).toEqual([])
   expect(config).toMatchObject({ world: 'day.assets/world.json' })
   expect(bots).toEqual({ player1: { start: 'signed-in', device: 'device_of_player1_in_the_recording' } })
   expect(steps[0]).toMatchObject({

@@ -3,7 +3,7 @@ import type { ReactionMessage } from '@inkling/mock-server/contract/schemas/reac
 import { neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { findRoute } from '@inkling/mock-server/contract/table/routes'
+import { findRoute, type Route } from '@inkling/mock-server/contract/table/routes'
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
 import { takesAll } from '../runner/language/checks/call-shapes.ts'
 import type { Scenario } from '../runner/language/language.ts'
@@ -14,7 +14,8 @@ import type { Step } from '../runner/language/steps.ts'
 import { literalText } from '../runner/language/values/variables.ts'
 import { durationText } from '../text/duration.ts'
 import { Captures } from './captures.ts'
-import { expectedOf } from './expected.ts'
+import { expectedOf, refusalOf } from './expected.ts'
+import { type LeftOut, LeftOutCalls, nameInSummary, neverRecorded, REASON, type Reason } from './left-out.ts'
 import { Players } from './players.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { RecordedSecrets } from './recorded-secrets.ts'
@@ -26,8 +27,8 @@ export interface Recording {
   readonly scenario: Scenario
   /** Drawings by file name, stored next to the scenario. */
   readonly assets: ReadonlyMap<string, Uint8Array>
-  /** The number of calls left out because they need data from before the recording. */
-  readonly leftOut: number
+  /** The calls that clients made and that are not in the scenario. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 export interface RecorderOptions {
@@ -43,8 +44,6 @@ export interface RecorderOptions {
   readonly now?: number
 }
 
-/** Calls that clients repeat in the background. They are not recorded. */
-const BACKGROUND: readonly EndpointName[] = ['pingActivity', 'getDailyStats']
 /** If more time passes between two calls, the replay advances its clock. */
 const LAG_MS = 30_000
 /** Longer than all ids and codes. */
@@ -62,7 +61,7 @@ export class Recorder {
   readonly #address: string
   readonly #scope = new ReplayScope()
   readonly #listening = new Set<string>()
-  #leftOut = 0
+  readonly #leftOut = new LeftOutCalls()
   readonly #assets = new Map<string, Uint8Array>()
   readonly #folder: string
   readonly #startedAt: number
@@ -87,37 +86,47 @@ export class Recorder {
   call(call: RecordedCall): void {
     const url = new URL(`http://recorded${call.path}`)
     const row = findRoute(call.method, url.pathname)
-    if (row?.name === 'changeClock') this.#clock(call)
-    if (!row || !endpoints[row.name].documented || BACKGROUND.includes(row.name)) return
-    const { name, params } = row
-    if (name === 'signInDevice') this.#players.signedIn(call.reply)
-    const who = this.#players.of(call.token) ?? this.#players.signedInBy(name, call.reply)
-    if (call.method === 'GET' && this.#isRepeated(`${who} ${call.path}`, call)) return
-    const isKnown = (id: string) => this.#captures.has(id)
-    if (!this.#scope.process(name, who, idsOf(params, call.body), call, isKnown) && !this.#world) {
-      this.#leftOut++
+    if (row?.name === 'changeClock' && this.#clock(call)) return
+    if (row?.name === 'signInDevice') this.#players.signedIn(call.reply)
+    const who = this.#players.of(call.token) ?? (row ? this.#players.signedInBy(row.name, call.reply) : null)
+    const reason = neverRecorded(call.method, url.pathname, row?.name) ?? this.#reasonFor(row, who, call)
+    if (reason) {
+      this.#leftOut.add(nameInSummary(call.method, url.pathname, row?.name), reason)
       return
     }
     this.#advanceClock(call.at)
-    const step = this.#stepOf(name, { ...params, ...Object.fromEntries(url.searchParams) }, who, call)
+    const step = row
+      ? this.#stepOf(row.name, { ...row.params, ...Object.fromEntries(url.searchParams) }, who, call)
+      : this.#rawStep(who, call, objectOf(call.body))
     this.#steps.push(step)
     this.#mention([url.pathname.split('/'), [...url.searchParams.values()], objectOf(call.body), call.reply])
     if (call.status < 400) {
       this.#captures.collect(step, call.reply)
-      this.#words.collect(name, call.reply)
+      if (row) this.#words.collect(row.name, call.reply)
     }
     if (who) this.#players.renewed(who, call)
-    if (who && call.status < 400) this.#players.seen(who, name, call.reply)
+    if (who && row && call.status < 400) this.#players.seen(who, row.name, call.reply)
   }
 
-  listen(gameId: string, token: string | null): void {
+  /** Counts a call or a socket that the server did not answer. */
+  unanswered(method: string, path: string): void {
+    const { pathname } = new URL(`http://recorded${path}`)
+    this.#leftOut.add(nameInSummary(method, pathname, findRoute(method, pathname)?.name), REASON.unanswered)
+  }
+
+  /** @param closed the code with which the server refused the socket; null if it accepted it. */
+  listen(gameId: string, token: string | null, closed: number | null = null): void {
     const as = this.#players.of(token)
     this.#mention(gameId)
-    if (!this.#captures.has(gameId) && !this.#world) this.#leftOut++
-    else if (as) {
-      this.#listening.add(as)
-      this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }) })
+    const isUnknown = !this.#captures.has(gameId) && !this.#world
+    if (isUnknown || !as) {
+      const reason = isUnknown ? REASON.unknownPast : REASON.stranger
+      this.#leftOut.add(nameInSummary('GET', '', 'watchReactions'), reason)
+      return
     }
+    if (closed === null) this.#listening.add(as)
+    const expect = closed === null ? {} : { expect: { closed } }
+    this.#steps.push({ socket: 'reactions', as, with: this.#fields({ gameId }), ...expect })
   }
 
   message(token: string | null, { data }: ReactionMessage): void {
@@ -159,7 +168,7 @@ export class Recorder {
         steps,
       },
       assets: this.#assets,
-      leftOut: this.#leftOut,
+      leftOut: this.#leftOut.all,
     }
   }
 
@@ -172,6 +181,15 @@ export class Recorder {
 
   get #worldFile(): string {
     return `${this.#folder}/world.json`
+  }
+
+  /** Why this call is left out, after those before it; null if it is recorded. */
+  #reasonFor(row: Route | null, who: string | null, call: RecordedCall): Reason | null {
+    if (call.method === 'GET' && this.#isRepeated(`${who} ${call.path}`, call)) return REASON.repeated
+    if (!row) return null
+    const isKnown = (id: string) => this.#captures.has(id)
+    const isPossible = this.#scope.process(row.name, who, idsOf(row.params, call.body), call, isKnown)
+    return isPossible || this.#world ? null : REASON.unknownPast
   }
 
   #stepOf(
@@ -188,25 +206,22 @@ export class Recorder {
     })
     const after = { ...(expect && { expect }) }
     const hasOthers = !takesAll(name, { ...inAddress, ...body })
+    // A step of an admin always has the key, and a bot signs in with a device of its own.
+    const isRefused =
+      name === 'signInDevice'
+        ? !endpoints.signInDevice.body.safeParse(body).success
+        : neededKey(endpoints[name].auth) !== null && call.status === 403
     if (
       body === null ||
       hasOthers ||
+      isRefused ||
       word === undefined ||
       (who === null && endpoints[name].auth === 'player')
     ) {
-      const path = String(
-        this.#secrets
-          .replacedInPath(call.path)
-          .split('/')
-          .map((part) => this.#captures.replaceIn(part))
-          .join('/'),
-      )
-      const hadKey = neededKey(endpoints[name].auth) !== null && call.status !== 403
+      const needsKey = neededKey(endpoints[name].auth) !== null && !isRefused
       return {
-        http: { method: call.method, path, ...this.#sent(call.body, hasOthers ? body : null) },
-        ...(who && { as: who }),
-        ...(hadKey && { needs: 'controls' as const }),
-        expect: { 'http-status': call.status },
+        ...this.#rawStep(who, call, hasOthers || isRefused ? body : null),
+        ...(needsKey && { needs: 'controls' as const }),
       }
     }
     const { deviceId: _, ...own } = body
@@ -216,6 +231,24 @@ export class Recorder {
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
     return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
+  }
+
+  /** @param fields of the body, in which values of earlier responses become variables; null sends the body unchanged. */
+  #rawStep(
+    who: string | null,
+    call: RecordedCall,
+    fields: Readonly<Record<string, unknown>> | null,
+  ): HttpStep {
+    const path = this.#secrets
+      .replacedInPath(call.path)
+      .split('/')
+      .map((part) => this.#captures.replaceIn(part))
+      .join('/')
+    return {
+      http: { method: call.method, path, ...this.#sent(call.body, fields) },
+      ...(who && { as: who }),
+      expect: refusalOf(call.status, call.reply) ?? { 'http-status': call.status },
+    }
   }
 
   /** The body of a raw request: with variables if its fields are given, otherwise unchanged. */
@@ -259,15 +292,16 @@ export class Recorder {
     this.#time = at
   }
 
-  #clock({ body, status }: RecordedCall): void {
-    if (status >= 400) return
-    const change = objectOf(body) as ClockChange | null
-    if (!change) return
+  /** @returns whether the call changed the clock, which the replay then does too. */
+  #clock({ body, status }: RecordedCall): boolean {
+    const change = status < 400 ? (objectOf(body) as ClockChange | null) : null
+    if (!change) return false
     this.#time = null
     if (change.set !== undefined) this.#steps.push({ clock: { to: change.set } })
     else if (change.advanceMs !== undefined)
       this.#steps.push({ clock: { advance: durationText(change.advanceMs) } })
     else if (change.to !== undefined) this.#steps.push({ clock: { to: 'midnight' } })
+    return true
   }
 }
 

@@ -51,6 +51,8 @@ export async function saveRecording(
   await writeScenario(file, scenarioText(scenario, ['Recorded by `inkling scenario record`.']), schema)
 }
 
-/** Writes the text of a scenario below the line that tells editors its schema, readable only by its owner. */
-export const writeScenario = (file: string, text: string, schema: string): Promise<void> =>
-  writePrivate(file, `# ${schemaLine(file, schema)}\n${text}`)
+/** Writes the text of a scenario, readable only by its owner, below a line that tells editors its schema. */
+export function writeScenario(file: string, text: string, schema: string): Promise<void> {
+  const line = schemaLine(file, schema)
+  return writePrivate(file, line === null ? text : `# ${line}\n${text}`)
+}

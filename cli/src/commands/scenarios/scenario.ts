@@ -1,7 +1,6 @@
 import { counted } from '@inkling/scenarios/text/counted'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { EXIT, reasonOf } from '../../cli-error.ts'
-import { invocation } from '../../command-line/invocation.ts'
 import { interruption } from '../../interruption.ts'
 import type { ScenarioRunOptions, Shard } from '../../operations/scenarios/scenario-run.ts'
 import type { Printer } from '../../output/printer.ts'
@@ -358,7 +357,8 @@ function addRecord(scenario: Command): void {
     .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
-      const { leftOutText, recordScenario } = await import('../../operations/scenarios/recording.ts')
+      const { recordScenario } = await import('../../operations/scenarios/recording.ts')
+      const { recordingText } = await import('../../output/texts/text-recording.ts')
       const recorded = await recordScenario(settings, file, options, {
         listening: (url) => {
           printer.event({ url }, () => `Play at ${url}`)
@@ -367,12 +367,6 @@ function addRecord(scenario: Command): void {
         },
         call: (line) => printer.say(line),
       })
-      const { steps, bots, drawings, world, leftOut } = recorded
-      const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
-      printer.print(
-        recorded,
-        () =>
-          `${file}: ${counts.join(', ')}.${world === null ? '' : ` It starts with the world in ${world}.`}${leftOutText(leftOut)} Replay it: ${invocation()} scenario run ${file}`,
-      )
+      printer.print(recorded, recordingText)
     })
 }

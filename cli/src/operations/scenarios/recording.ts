@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { announceServer } from '@inkling/mock-server/machine'
 import { isOutOfReach } from '@inkling/scenarios/bots/out-of-reach'
+import type { LeftOut } from '@inkling/scenarios/record/left-out'
 import { startProxy } from '@inkling/scenarios/record/proxy'
 import { Recorder } from '@inkling/scenarios/record/recorder'
 import {
@@ -13,6 +14,7 @@ import {
   worldDraft,
 } from '@inkling/scenarios/record/save'
 import { StartingWorld } from '@inkling/scenarios/record/starting-world'
+import { counted } from '@inkling/scenarios/text/counted'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
@@ -53,8 +55,8 @@ export interface Recorded {
   readonly drawings: number
   /** The file with the world that a replay starts with; null if there is none. */
   readonly world: string | null
-  /** Number of calls that a replay cannot make. */
-  readonly leftOut: number
+  /** The calls that are not in the file. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 /** Records client traffic through a proxy until stopped, and writes it as a scenario. */
@@ -134,9 +136,12 @@ async function record(
     const { leftOut } = recording
     const { steps, bots = {}, config } = recording.scenario
     if (steps.length === 0) {
+      const reasons = leftOut.map(
+        ({ call, reason, count }) => `\n  ${counted(count, 'call')} ${call}: ${reason}`,
+      )
       throw new CliError(
         EXIT.runtime,
-        `no player's call was recorded, so ${file} is not written.${leftOutText(leftOut)}`,
+        `no player's call was recorded, so ${file} is not written.${reasons.join('')}`,
       )
     }
     const assets = new Map([...recording.assets, ...(await recorder.worldAsset())])
@@ -148,12 +153,6 @@ async function record(
     interrupt.release()
   }
 }
-
-/** A sentence about calls that the recording leaves out; empty if there are none. */
-export const leftOutText = (leftOut: number): string =>
-  leftOut === 0
-    ? ''
-    : ` ${leftOut === 1 ? '1 call is' : `${leftOut} calls are`} left out, because a replay does not have the groups and games from before the recording: record a reference server, with its key, to keep its world.`
 
 /** The server's time in milliseconds since 1970, or this machine's if it is not known, and whether it gives away its world. */
 async function stateOf(access: ServerAccess): Promise<{ startedAt: number; givesWorld: boolean }> {

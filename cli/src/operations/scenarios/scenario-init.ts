@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { schemaLine } from '@inkling/scenarios/runner/language/files/schema-line'
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
@@ -31,7 +30,10 @@ export async function initScenarios(folder: string): Promise<InitResult> {
   try {
     for (const file of files) await mkdir(dirname(file), { recursive: true })
     const text = await readFile(join(STARTER, 'first-turns.yaml'), 'utf8')
-    await writeFile(scenario, text.replace(/^#.*/, `# ${schemaLine(scenario, schema)}`))
+    await writeFile(
+      scenario,
+      text.replace('$schema=../', () => '$schema=./'),
+    )
     await copyFile(SCENARIO_SCHEMA, schema)
     await copyFile(join(STARTER, 'inkling.yml'), workflow)
   } catch (error) {
