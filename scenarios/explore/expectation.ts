@@ -1,18 +1,21 @@
 import type { StepOf } from '../runner/language/steps.ts'
 import { isMatcher } from '../runner/language/values/matchers.ts'
 import { PATTERN } from '../runner/language/values/pattern.ts'
-import type { Difference } from './pair.ts'
+import { type Difference, isFailure } from './pair.ts'
 
 type Expected = NonNullable<StepOf<'bot'>['expect']>
 
 /** What a step must expect so that it passes with the reference's reply, and fails with the target's. */
-export function expectationOf({ place, expected, answer }: Difference): Expected | undefined {
+export function expectationOf(difference: Difference): Expected | undefined {
+  const { place, expected, answer } = difference
   const header = /^header (.+)$/.exec(place)?.[1]
   if (header !== undefined) {
     const wanted = expected === null || expected === false ? { absent: true } : expected
     const headers = { [header]: wanted === true ? { absent: false } : wanted }
     return { ...(answer.error && { error: answer.error.code }), headers } as Expected
   }
+  // What the right reply is, neither server tells. A race has no such expectation.
+  if (isFailure(difference)) return answer.error === null ? undefined : { 'http-status': { lt: 500 } }
   // A call without an expectation must succeed.
   if (answer.error === null && !place.startsWith('$')) return undefined
   if (answer.error !== null) {

@@ -81,6 +81,20 @@ test('a difference becomes a small scenario that passes on the reference and fai
   ])
 })
 
+test('a failure of both servers is found, with a scenario that passes on neither', async () => {
+  const failing = async (clock: string | null) =>
+    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
+      if (!String(input).endsWith('/api/blocks') || init?.method !== 'POST') return fetch(input, init)
+      return Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 })
+    })
+  const only = new Set(['block'])
+  const { finds } = await run({ reference: failing, target: failing }, { only, actions: 400 })
+  expect(finds).toMatchObject([
+    { title: 'POST /api/blocks: status', steps: 1, isRepeated: true, run: { outcome: 'failed' } },
+  ])
+  expect(finds[0]?.text).toContain('# Both servers fail: the scenario passes on neither.')
+})
+
 test('a difference that does not come again is reported with all steps', async () => {
   let answers = 0
   const target = broken(/^\/api\/game\/today$/, (body: object) =>

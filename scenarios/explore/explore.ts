@@ -118,10 +118,11 @@ export async function explore(plan: ExplorePlan): Promise<Exploration> {
       for (let at = 0; at < LENGTH && !isOver(); at++) {
         // In-process calls never wait for I/O. Yield, so that signals and timers are handled.
         await setImmediate()
-        const { difference, replies } = await sequence.act(coverage)
+        const { difference, isParted, replies } = await sequence.act(coverage)
         actions++
         compared += replies
         plan.onProgress({ actions, compared })
+        if (isParted) break
         if (difference === null) continue
         const { steps } = sequence
         const kind = kindOf(steps.at(-1) as PlayedStep, difference)
@@ -148,6 +149,14 @@ interface Beginning {
   readonly coverage: Coverage
   readonly calls: readonly Call[]
   readonly limits: Limits
+}
+
+interface Act {
+  readonly difference: Difference | null
+  /** Whether what follows cannot be compared. */
+  readonly isParted: boolean
+  /** How many replies were compared. */
+  readonly replies: number
 }
 
 /** The actions from one beginning. */
@@ -185,7 +194,7 @@ class Sequence {
   }
 
   /** Performs one action, and looks at what it has changed. */
-  async act(coverage: Coverage): Promise<{ difference: Difference | null; replies: number }> {
+  async act(coverage: Coverage): Promise<Act> {
     let replies = 0
     const action = this.#chooser.next()
     let looks: PlayedStep[] | null = null
@@ -198,9 +207,10 @@ class Sequence {
       replies++
       coverage.note(step, played.answer, (each) => persons.get(each) ?? [])
       this.#steps.push(played.step)
-      if (played.difference !== null) return { difference: played.difference, replies }
+      const { difference, isParted = false } = played
+      if (difference !== null || isParted) return { difference, isParted, replies }
     }
-    return { difference: null, replies }
+    return { difference: null, isParted: false, replies }
   }
 
   end(): Promise<void> {

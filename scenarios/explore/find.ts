@@ -13,7 +13,7 @@ import { minimised } from '../simulate/shrink.ts'
 import { expectationOf } from './expectation.ts'
 import { beginningOf, botsFor, type ExplorePlan, type RawFind } from './explore.ts'
 
-import { type Difference, kindOf, Pair, type PairOptions } from './pair.ts'
+import { type Difference, isFailure, kindOf, Pair, type PairOptions } from './pair.ts'
 import { PICTURES } from './pictures.ts'
 import type { PlayedStep } from './played-step.ts'
 import { callOf, isRead, rowOf } from './played-step.ts'
@@ -26,7 +26,10 @@ export interface Find {
   readonly section: string
   readonly expected: unknown
   readonly actual: unknown
-  /** The scenario: it passes on the reference and fails on the target. The whole trace if it does not repeat. */
+  /**
+   * The scenario: it passes on the reference and fails on the target, or fails on both if both fail. The whole trace if it
+   * does not repeat.
+   */
   readonly text: string
   readonly steps: number
   /** Whether the difference came again when the same steps were performed once more. */
@@ -108,7 +111,8 @@ async function replay(
       const performed = await pair.perform(step)
       // A step that refers to something that an earlier step no longer makes.
       if (performed === null) return null
-      const { difference, answer } = performed
+      const { difference, answer, isParted } = performed
+      if (isParted) return null
       refusals.push(answer.error?.code ?? null)
       if (difference === null) continue
       return kindOf(step, difference) === kind
@@ -168,8 +172,9 @@ async function found(
       `Found by: ${plan.command}`,
     ])
   const run = isRepeated ? await verified(textWith(null), raw, plan) : null
+  const seen = isFailure(difference) ? 'Both servers fail: the scenario passes on neither.' : null
   const unseen = 'No step can expect the difference: compare the last reply of both.'
-  const text = textWith(isRepeated ? (run ? null : unseen) : 'The same steps did not show it again.')
+  const text = textWith(isRepeated ? (run ? seen : unseen) : 'The same steps did not show it again.')
   return {
     title,
     section,
@@ -182,8 +187,15 @@ async function found(
   }
 }
 
-/** Runs the scenario on both. @returns its run on the target; null unless it passes on the reference and fails there. */
-async function verified(text: string, { clock }: RawFind, plan: ShrinkPlan): Promise<RunReport | null> {
+/**
+ * Runs the scenario on both.
+ * @returns its run on the target; null unless it fails there, and passes on the reference if that does not fail too.
+ */
+async function verified(
+  text: string,
+  { clock, difference }: RawFind,
+  plan: ShrinkPlan,
+): Promise<RunReport | null> {
   const { servers, sketchbook, serverSeed: seed, signal } = plan
   const loaded = await loadScenario('find.yaml', async () => text).catch((error) => {
     // A step of the exploration may be one that the language refuses, because its words cannot occur there.
@@ -197,7 +209,7 @@ async function verified(text: string, { clock }: RawFind, plan: ShrinkPlan): Pro
     return run
   }
   const expected = await runOn(await servers.reference(clock))
-  if (expected.outcome !== 'passed') return null
+  if (expected.outcome !== (isFailure(difference) ? 'failed' : 'passed')) return null
   const actual = await runOn(await servers.target(clock))
   return actual.outcome === 'failed' ? actual : null
 }

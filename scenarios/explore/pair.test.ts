@@ -24,21 +24,74 @@ async function slowFirst(clock: string | null) {
   })
 }
 
+/** A target whose replies to a call are others. */
+const answering =
+  (path: string, change: (body: { gameId: string }, call: number) => Response) =>
+  async (clock: string | null) => {
+    let calls = 0
+    return overFetch(await fresh(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      return String(input).endsWith(path) ? change(await response.json(), ++calls) : response
+    })
+  }
+
+/** Both servers, on which ann and ben can act. */
+async function opened(servers: Partial<Servers>) {
+  const both: Servers = { reference: fresh, target: fresh, isExact: true, ...servers }
+  const plan = { servers: both, sketchbook: spellingSketchbook, serverSeed: '1' }
+  const bots = botsFor(['ann', 'ben'], 'beginning', both)
+  return Pair.open({ ...beginningOf(bots, 'beginning', plan), clock: '2026-03-07T12:00:00-05:00' })
+}
+
 const rename = (username: string): CallStep => ({ bot: 'ann', do: 'update-profile', with: { username } })
 
 test('the order of a race may show only later', async () => {
-  const servers: Servers = { reference: fresh, target: slowFirst, isExact: true }
-  const bots = botsFor(['ann'], 'beginning', servers)
-  const plan = { servers, sketchbook: spellingSketchbook, serverSeed: '1' }
-  const pair = await Pair.open({
-    ...beginningOf(bots, 'beginning', plan),
-    clock: '2026-03-07T12:00:00-05:00',
-  })
+  const pair = await opened({ target: slowFirst })
   const difference = async (step: PlayedStep) => (await pair.perform(step))?.difference
   // biome-ignore lint/suspicious/noThenProperty: what is seen after a race
   const race = { parallel: [rename('Annika'), rename('Annabel')], then: [] }
   expect(await difference(race)).toBeNull()
   expect(await difference({ bot: 'ann', do: 'profile' })).toBeNull()
   expect(await difference({ bot: 'ann', do: 'today' })).toBeNull()
+  await pair.close()
+})
+
+// biome-ignore lint/suspicious/noThenProperty: what is seen after a race
+const jumps: PlayedStep = { parallel: ['ann', 'ben'].map((bot) => ({ bot, do: 'jump-in' })), then: [] }
+
+test('players who jump in at once may get different games', async () => {
+  const apart = answering('/jump-in', (body, call) =>
+    Response.json({ ...body, gameId: call === 1 ? body.gameId : 'another game' }),
+  )
+  const pair = await opened({ target: apart })
+  expect(await pair.perform(jumps)).toMatchObject({ difference: null, isParted: true })
+  await pair.close()
+})
+
+test('players who jump in at once and get the same game are in it', async () => {
+  const forgetful = answering('/jump-in', (body) => Response.json({ ...body, participants: [] }))
+  const pair = await opened({ target: forgetful })
+  const performed = await pair.perform(jumps)
+  expect(performed?.difference?.place).toMatch(/participants/)
+  expect(performed?.isParted).toBeUndefined()
+  await pair.close()
+})
+
+test('a failure of both servers is a difference, unless a fault has asked for it', async () => {
+  const failing = answering('/ping-activity', () =>
+    Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 }),
+  )
+  const pair = await opened({ reference: failing, target: failing })
+  const difference = async (step: PlayedStep) => (await pair.perform(step))?.difference
+  const ping: PlayedStep = { bot: 'ann', do: 'ping-activity' }
+  expect(
+    await difference({ fault: { status: 503, times: 1, match: { path: '/api/user/profile' } } }),
+  ).toBeNull()
+  expect(await difference({ bot: 'ann', do: 'profile' })).toBeNull()
+  expect(await difference(ping)).toMatchObject({ place: 'status', expected: 500, actual: 500 })
+  // biome-ignore lint/suspicious/noThenProperty: what is seen after a race
+  expect(await difference({ parallel: [ping, { bot: 'ben', do: 'today' }], then: [] })).toMatchObject({
+    place: 'status',
+  })
   await pair.close()
 })

@@ -1,9 +1,10 @@
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { Alignment } from '../diff/alignment.ts'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
 import type { PlayedStep, SocketStep } from './played-step.ts'
-import { rowOf } from './played-step.ts'
+import { callOf, rowOf } from './played-step.ts'
 import { Side, type SideOptions } from './side.ts'
 
 /** Where the replies of the two servers to a step differ. */
@@ -55,6 +56,8 @@ interface Performed {
   readonly step: PlayedStep
   readonly answer: Answer
   readonly difference: Difference | null
+  /** Whether the servers have done what the API leaves open in different ways: their next replies cannot be compared. */
+  readonly isParted?: true
 }
 
 interface PastStep {
@@ -76,6 +79,8 @@ export class Pair {
   #alignment: Alignment
   /** The steps so far. */
   readonly #performed: PastStep[] = []
+  /** How many faults are still to make a call fail. */
+  #faults = 0
 
   private constructor(options: PairOptions, reference: Side, target: Side) {
     this.#options = options
@@ -114,9 +119,10 @@ export class Pair {
       ? await this.#reference.performInOrder(step, false)
       : await this.#reference.perform(step)
     if (expected === null || actual === null) return null
-    const difference = this.#compare(expected, actual)
-    if (!isRace || difference === null) {
-      const explained = difference && (await this.#byAnEarlierRace(step, actual))
+    const difference = this.#compare(expected, actual) ?? this.#failure(step, expected, actual)
+    if (!isRace || difference === null || isFailure(difference)) {
+      const isExplicable = difference !== null && !isFailure(difference)
+      const explained = isExplicable ? await this.#byAnEarlierRace(step, actual) : null
       const answer = explained ?? expected
       const noted = note(step, answer)
       this.#performed.push({ step: noted, isReversed: false, actual })
@@ -128,8 +134,23 @@ export class Pair {
     }
     const reversed = await this.#inReverse(step, actual)
     if (reversed === null) return null
-    const remaining = this.#compare(reversed, actual)
-    return { step, answer: reversed, difference: remaining && difference }
+    if (this.#compare(reversed, actual) === null)
+      return { step, answer: reversed, difference: this.#failure(step, reversed, actual) }
+    return isMatchedApart(step, actual)
+      ? { step, answer: reversed, difference: null, isParted: true }
+      : { step, answer: reversed, difference }
+  }
+
+  /** A failure of both servers that no fault has asked for. */
+  #failure(step: PlayedStep, answer: Answer, targetAnswer: Answer): Difference | null {
+    if ('fault' in step && FAILING.test(JSON.stringify(step.fault))) this.#faults++
+    const status = statusesOf(step, targetAnswer).find((each) => each >= 500)
+    if (status === undefined) return null
+    if (this.#faults > 0) {
+      this.#faults--
+      return null
+    }
+    return { place: 'status', expected: status, actual: status, answer, targetAnswer }
   }
 
   /** Compares the next message to a bot that listens. Null if there is none on either server. */
@@ -242,6 +263,27 @@ export class Pair {
   async close(): Promise<void> {
     await Promise.all([this.#reference.close(), this.#target.close()])
   }
+}
+
+/** The faults that make a call fail. */
+const FAILING = /"status":5/
+
+/** Whether both servers fail, which is never right. */
+export const isFailure = ({ place, expected, actual }: Difference): boolean =>
+  place === 'status' && expected === actual
+
+/** The status of a reply, or those of several. */
+const statusesOf = (step: PlayedStep, { status, body }: Answer): number[] =>
+  'parallel' in step ? (body as { status: number }[]).map((each) => each.status) : [status]
+
+/**
+ * Whether two players who jump in at once have got different games: each may, although one after another they would get the
+ * same (API.md, The day).
+ */
+function isMatchedApart(step: PlayedStep, { body }: Answer): boolean {
+  if (!('parallel' in step) || step.parallel.some((each) => callOf(each).call !== 'jump-in')) return false
+  const games = step.parallel.map((_, at) => valueAtPath(body, `$[${at}].body.gameId`))
+  return games.every((game) => typeof game === 'string') && new Set(games).size === games.length
 }
 
 /** Whether two scores differ because the words do: of a guess that is exactly right on neither server. */
