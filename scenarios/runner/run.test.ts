@@ -84,6 +84,13 @@ test('a failing call must be expected to fail', async () => {
   expect(problems(other)).toEqual(["day.yaml:6:45: error: expected 'CONFLICT', got null"])
 })
 
+test('a call without a parameter of its path is not made', async () => {
+  const lookup = await run('\n- { bot: ann, do: lookup-group, expect: { error: VALIDATION_FAILED } }')
+  expect(problems(lookup)).toEqual([expect.stringContaining('ann has no code yet')])
+  const report = await run('\n- { admin: inspect-report, expect: { error: VALIDATION_FAILED } }')
+  expect(problems(report)).toEqual(['day.yaml:6:12: inspect-report needs a value: set id in with'])
+})
+
 test('a race counts successes and failures', async () => {
   const race = (expectation: string) =>
     run(`${GROUP}

@@ -19,6 +19,8 @@ export async function adminAnswer(step: StepOf<'admin'>, session: Session): Prom
   const name = rowOf(step)
   const player = step.as === undefined ? null : session.player(step.as)
   const fields = session.variables.fill(step.with ?? {})
+  const missing = Object.keys(shapeOf(endpoints[name].params)).find((field) => !(field in fields))
+  if (missing) throw failure(`${step.admin} needs a value: set ${missing} in with`, ['admin'])
   const userId = player && 'userId' in shapeOf(endpoints[name].body) ? { userId: player.values.userId } : {}
   return exchange(session.access, name, { ...userId, ...fields }, player?.bot.token ?? null)
 }

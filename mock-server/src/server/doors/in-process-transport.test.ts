@@ -24,6 +24,12 @@ test.each([
   expect(one).toEqual(other)
 })
 
+test.each(clients)('a call without a parameter of its path is not made', async (client) => {
+  await expect(client.inspectReport({ params: {} } as never)).rejects.toThrow(
+    '/api/admin/moderation/reports/{id} needs a value for {id}',
+  )
+})
+
 test('faults reach the typed client: a broken connection, a status, and a body that is not JSON', async () => {
   const [client] = clients
   const match = { path: '/api/game/stats/daily' }

@@ -1,6 +1,7 @@
 import type { CallContext, CallParts, CallResponse, Transport } from '../../core/contract/client/transport.ts'
 import { endpoints } from '../../core/contract/table/endpoints.ts'
 import { HEADER } from '../../core/contract/table/headers.ts'
+import { fillPath } from '../../core/contract/table/path.ts'
 import { type Call, piecesOf, type Reply } from '../../engine/calls/call.ts'
 import { faultReply, tooLarge } from '../../engine/calls/reply.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -14,6 +15,8 @@ import { dataHeaders } from './data-headers.ts'
  */
 export function inProcessTransport(engineNow: () => Engine, origin: string): Transport {
   return async (name, parts, context) => {
+    // As over HTTP, a call needs all parameters of its path.
+    fillPath(endpoints[name].path, parts.params)
     const engine = engineNow()
     const isTooLarge =
       parts.body !== undefined &&
