@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
@@ -264,10 +265,11 @@ export async function serversFor(
       `${target.name} does not say its seed, which the reference needs: use its admin key instead of the moderator key.`,
     )
   }
+  const everybodyIsAdmin = await needsNoKey(target)
   const servers: Servers = {
     isExact: true,
     reference: async (clock) =>
-      inProcessTarget({ seed: serverSeed, ...(clock !== null && { clock }), ...zone }),
+      inProcessTarget({ seed: serverSeed, ...(clock !== null && { clock }), ...zone, everybodyIsAdmin }),
     async target(clock) {
       await admin.clearFaults()
       await admin.restoreWorld({ body: { ...EMPTY_WORLD, seed: serverSeed } })
@@ -278,4 +280,15 @@ export async function serversFor(
     },
   }
   return { servers, serverSeed }
+}
+
+/** Whether a target takes admin calls without a key. */
+async function needsNoKey({ adminKey: _, ...target }: Target): Promise<boolean> {
+  try {
+    await clientOf(target).getControlStatus()
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
 }
