@@ -4,6 +4,7 @@ import type { User } from '../core/rules/players/user.ts'
 import { addDays } from '../core/rules/time/day.ts'
 import { groupDay } from './collections.ts'
 import type { Context } from './context.ts'
+import { isDeleted } from './deleted-accounts.ts'
 import { firstDay } from './games/group-game.ts'
 import { gameOfGroup, putGame } from './games/stored-games.ts'
 
@@ -17,8 +18,10 @@ export async function foundGroup(
 ): Promise<Group> {
   const { tx, ids, now } = context
   let { groupsFounded } = founder
-  // An earlier account of the device may have had the same id, and a group that still exists.
-  while (await tx.get('groups', ids.group(founder.id, groupsFounded))) groupsFounded++
+  // An earlier account of the device may have had the same id, and groups.
+  const isTaken = async (id: string) =>
+    (await tx.get('groups', id)) !== undefined || (await isDeleted(context, id))
+  while (await isTaken(ids.group(founder.id, groupsFounded))) groupsFounded++
   const id = ids.group(founder.id, groupsFounded)
   const group: Group = {
     id,

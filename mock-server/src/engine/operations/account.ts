@@ -4,7 +4,7 @@ import { ownEntries } from '../../core/rules/game/history.ts'
 import { shownGroup } from '../../core/rules/players/group.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
-import { noteDeletedAccount } from '../deleted-accounts.ts'
+import { noteDeleted } from '../deleted-accounts.ts'
 import { devicesOf, maySignOutAll, TOO_NEW } from '../devices.ts'
 import { eraseAccount } from '../erasure/erase-account.ts'
 import { loadPictures } from '../view-data.ts'
@@ -73,7 +73,7 @@ export const accountOperations = {
       return refuse('VALIDATION_FAILED', `Type your name as it is written: ${player.username}`)
     // It signs out every device.
     if (!(await maySignOutAll(context))) return refuse('FORBIDDEN', TOO_NEW)
-    await noteDeletedAccount(context, player.id)
+    await noteDeleted(context, player.id)
     await eraseAccount(context, player)
     return allow({ success: true as const })
   },

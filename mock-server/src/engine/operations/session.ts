@@ -1,7 +1,7 @@
 import { suspensionAt, suspensionMessage, type User, userView } from '../../core/rules/players/user.ts'
 import { allow, refuse, underMaintenance } from '../../core/rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
-import { isDeletedAccount } from '../deleted-accounts.ts'
+import { isDeleted } from '../deleted-accounts.ts'
 import {
   callerDeviceName,
   firstDevice,
@@ -60,7 +60,7 @@ export const tokenFor = ({ ids, tokens, now }: Context, { user, device }: Player
 async function newUser(context: Context, deviceHash: string): Promise<User> {
   const { tx, ids, now } = context
   const isTaken = async (id: string) =>
-    (await tx.get('users', id)) !== undefined || (await isDeletedAccount(context, id))
+    (await tx.get('users', id)) !== undefined || (await isDeleted(context, id))
   let earlier = 0
   // The device may have had a player whose account was deleted or who moved away.
   while (await isTaken(ids.user(deviceHash, earlier))) earlier++

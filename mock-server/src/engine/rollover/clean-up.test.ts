@@ -76,6 +76,26 @@ test('a player whose unused account went founds another group while the first on
   expect(await client.getGroup({ params: { id } })).toMatchObject({ name: 'Owls' })
 })
 
+test('a player whose unused account went founds another group after the first one has ended', async () => {
+  const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
+  const [founder, friend] = players as [Friend, Friend]
+  const { id, code } = await founder.client.createGroup({ body: { name: 'Owls' } })
+  await friend.client.joinGroup({ body: { code } })
+  await founder.client.updateGroupSettings({ params: { id }, body: { publicResults: false } })
+  const { gameId } = await friend.client.jumpIn()
+  await founder.client.leaveGroup({ params: { id } })
+  await friend.draw()
+  await friend.client.leaveGroup({ params: { id } })
+  await wait(31)
+  const back = await signIn(server, 'Founder')
+  const second = await back.client.createGroup({ body: { name: 'Foxes' } })
+  expect(second.id).not.toBe(id)
+  expect(second.code).not.toBe(code)
+  await expect(back.client.getPublicResults({ params: { gameId: String(gameId) } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
 test('expired move codes go with the next roll-over', async () => {
   const { players, world, wait } = await withPlayers(['Anna', 'Bella'])
   for (const { client } of players) await client.createMoveCode()

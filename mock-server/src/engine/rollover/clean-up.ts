@@ -8,6 +8,7 @@ import {
 } from '../../core/rules/players/user.ts'
 import { type Instant, plus } from '../../core/rules/time/instant.ts'
 import type { Context } from '../context.ts'
+import { noteDeleted } from '../deleted-accounts.ts'
 import { devicesOf } from '../devices.ts'
 import { eraseAccount, eraseRest } from '../erasure/erase-account.ts'
 
@@ -52,7 +53,7 @@ export async function cleanUpBatch({ tx, now }: Context, after: string): Promise
  * long, and signed-out devices whose tokens have ended.
  */
 export async function cleanUpUser(context: Context, userId: string): Promise<void> {
-  const { tx, now } = context
+  const { tx, ids, now } = context
   const user = await tx.get('users', userId)
   const since = agedSince(now)
   if (!user || !isForCleanUp(user, since)) return
@@ -62,7 +63,11 @@ export async function cleanUpUser(context: Context, userId: string): Promise<voi
     const hasPlayed = games.some(({ playedBy }) => playedBy.includes(user.id))
     const isSeen = (await devicesOf(context, user)).some(({ lastSeenAt }) => lastSeenAt > since)
     if (hasPlayed) tx.replace('users', user, { ...user, hasPlayed })
-    else if (!isSeen) return eraseAccount(context, user)
+    else if (!isSeen) {
+      // The next account of the device has the same id: its groups must not get the games of these, which may have ended.
+      for (let at = 0; at < user.groupsFounded; at++) await noteDeleted(context, ids.group(user.id, at))
+      return eraseAccount(context, user)
+    }
   }
   const current = (await tx.get('users', user.id)) ?? user
   const { signedOut = [], ...rest } = current
