@@ -24,14 +24,18 @@ export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: che
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
 export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
 export const unavailable = (message: string): Reply =>
-  failure('UNAVAILABLE', message, { [HEADER.retryAfter]: String(RETRY_AFTER_SECONDS) })
+  failure('UNAVAILABLE', message, retryAfter(ERROR_STATUS.UNAVAILABLE))
 
 /** The reply to one of too many concurrent calls of a player. */
 export const ownerBusy = (): Reply =>
-  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', { [HEADER.retryAfter]: '1' })
+  failure('RATE_LIMITED', 'Too many calls. Please wait a moment.', retryAfter(ERROR_STATUS.RATE_LIMITED))
 
-/** A full disk or a missing database does not recover within a second. */
-const RETRY_AFTER_SECONDS = 5
+/** When to repeat a call that was refused because the server is busy; nothing for other statuses. */
+export function retryAfter(status: number): Reply['headers'] {
+  // A full disk or a missing database does not recover within a second.
+  const seconds = status === ERROR_STATUS.UNAVAILABLE ? 5 : status === ERROR_STATUS.RATE_LIMITED ? 1 : null
+  return seconds === null ? {} : { [HEADER.retryAfter]: String(seconds) }
+}
 
 /** A call of an admin that failed because data cannot be read. The admin gets the details. */
 export class ExplainedFault extends Error {

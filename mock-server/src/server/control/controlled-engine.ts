@@ -24,7 +24,7 @@ import { AdminLog, memoryCalls } from './admin-log.ts'
 import { announcementOperations } from './announcements.ts'
 import { channelsWithHold, holdPushOf, saveOperations } from './backup.ts'
 import type { ControlledClock } from './clock.ts'
-import { Faults } from './faults.ts'
+import { Faults, matchProblem } from './faults.ts'
 import { lists } from './lists.ts'
 import { eveningsOff, maintenanceMessage, maintenanceOperations } from './maintenance.ts'
 import { OperatorState } from './operator-state.ts'
@@ -207,6 +207,10 @@ export function controlledEngine(
     },
 
     async putFaults(_, { body }) {
+      for (const [at, fault] of body.entries()) {
+        const problem = matchProblem(fault)
+        if (problem !== null) return refuse('VALIDATION_FAILED', `${at}.match: ${problem}`)
+      }
       faults.put(body)
       return allow(faults.list)
     },

@@ -100,6 +100,49 @@ test('a fault that matches by an unknown field is refused instead of matching ev
   ])
 })
 
+test('a refusal because of load says when to try again, as those of the server do', async () => {
+  const { fetch: ask } = createInProcessServer({ seed: 'faults' })
+  const retryAfter = async (fault: Partial<Fault>) => {
+    const body = JSON.stringify([{ match: { path: '/api/extensions' }, ...fault }])
+    await ask('http://in-process/control/faults', { method: 'PUT', body })
+    return (await ask('http://in-process/api/extensions')).headers.get('retry-after')
+  }
+  expect(await retryAfter({ status: 429 })).toBe('1')
+  expect(await retryAfter({ code: 'UNAVAILABLE' })).toBe('5')
+  expect(await retryAfter({ status: 500 })).toBeNull()
+  // A response with its own body is that of another server, such as a proxy.
+  expect(await retryAfter({ status: 503, rawBody: '<html>' })).toBeNull()
+})
+
+test.each([
+  [{ path: '/api/game/tody' }, "no call has the path '/api/game/tody'"],
+  [{ path: '/api/nothing/*' }, "no call has the path '/api/nothing/*'"],
+  [{ path: '/control/*' }, "no call has the path '/control/*'"],
+  [{ path: '/api/game/today', method: 'delete' }, "no DELETE call has the path '/api/game/today'"],
+  [{ method: 'FETCH' }, "no call has the method 'FETCH': use one of POST, GET,"],
+])('a fault that can match no call is refused: %j', async (match, message) => {
+  const { fetch } = createInProcessServer({ seed: 'faults' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const put = client.putFaults({
+    body: [
+      { match: {}, status: 500 },
+      { match, status: 500 },
+    ],
+  })
+  await expect(put).rejects.toMatchObject({ status: 400, message: expect.stringMatching(/^1\.match: /) })
+  await expect(put).rejects.toThrow(message)
+  expect(await client.getFaults()).toEqual([])
+})
+
+test.each(['/api/*', '*', '/api/groups/OwL95vSomeGroup/kick', '/api/user/prof*'])(
+  'a fault for %s is accepted',
+  async (path) => {
+    const { fetch } = createInProcessServer({ seed: 'faults' })
+    const client = createClient({ baseUrl: 'http://in-process', fetch })
+    expect(await client.putFaults({ body: [{ match: { path }, status: 500 }] })).toHaveLength(1)
+  },
+)
+
 test('only delays if it has no response', async () => {
   const waited: number[] = []
   const box = new Faults(7, async (ms) => void waited.push(ms))

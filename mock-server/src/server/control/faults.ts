@@ -5,6 +5,8 @@ import { endpoints } from '../../core/contract/table/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../core/contract/table/error-codes.ts'
 import { fillPath, matchesPattern } from '../../core/contract/table/path.ts'
 import type { Call, Reply } from '../../engine/calls/call.ts'
+import { retryAfter } from '../../engine/calls/reply.ts'
+import { FAULT_METHODS, isReachable } from './fault-reach.ts'
 
 const STEPS = 1_000_000
 
@@ -90,7 +92,17 @@ function replyOf({ status, code, message, rawBody, drop, loseResponse }: Fault):
   const answer = status ?? (code === undefined ? 500 : (known[code] ?? 500))
   if (rawBody !== undefined) return { status: answer, headers: {}, body: null, raw: rawBody }
   const error = { code: code ?? codeOf(answer), message: message ?? 'Injected fault' }
-  return { status: answer, headers: {}, body: { error } }
+  return { status: answer, headers: retryAfter(answer), body: { error } }
+}
+
+/** Why a fault can match no call; null if it can match one. */
+export function matchProblem({ match: { method, path } }: Fault): string | null {
+  const wanted = method?.toUpperCase()
+  if (wanted !== undefined && !FAULT_METHODS.includes(wanted))
+    return `no call has the method '${method}': use one of ${FAULT_METHODS.join(', ')}`
+  if (path === undefined || isReachable(path, wanted)) return null
+  const call = wanted === undefined ? 'call' : `${wanted} call`
+  return `no ${call} has the path '${path}': name a path of the API, or /api/* for all calls`
 }
 
 /** No response at all. */

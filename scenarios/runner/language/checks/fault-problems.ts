@@ -1,7 +1,6 @@
-import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ERROR_STATUS } from '@inkling/mock-server/contract/table/error-codes'
-import { canMatch, matchesPattern, matchPath } from '@inkling/mock-server/contract/table/path'
-import { didYouMean, nearest, oneOf } from '../../../text/nearest.ts'
+import { FAULT_METHODS, faultableCalls, isReachable } from '@inkling/mock-server/fault-reach'
+import { didYouMean, oneOf } from '../../../text/nearest.ts'
 import type { FaultRule } from '../fault-rule.ts'
 import type { Mismatch } from '../values/match.ts'
 
@@ -16,10 +15,10 @@ export function faultProblems(
   const wrong: Mismatch[] = []
   const add = (path: string[], message: string) => wrong.push({ path, message })
   const method = match.method?.includes('${') ? undefined : match.method?.toUpperCase()
-  if (method !== undefined && !METHODS.includes(method))
-    add(['match', 'method'], `no call has the method '${match.method}'${oneOf(method, METHODS)}`)
-  else if (match.path !== undefined && !isReachable(match.path, method)) {
-    const paths = callsOf(method).map(({ path }) => path.replace(/\{.*/, '*'))
+  if (method !== undefined && !FAULT_METHODS.includes(method))
+    add(['match', 'method'], `no call has the method '${match.method}'${oneOf(method, FAULT_METHODS)}`)
+  else if (match.path !== undefined && !isReachable(match.path, method, isVariable)) {
+    const paths = faultableCalls(method).map(({ path }) => path.replace(/\{.*/, '*'))
     const hint =
       didYouMean(match.path.replace(/\{.*/, '*'), paths) ||
       ': name a path of the API, or /api/* for all calls'
@@ -48,27 +47,4 @@ export function faultProblems(
   return wrong
 }
 
-/** The calls that faults can affect. */
-const CALLS = Object.values(endpoints).filter(({ documented }) => documented)
-const METHODS: readonly string[] = [...new Set(CALLS.map(({ method }) => method))]
-const callsOf = (method: string | undefined) =>
-  CALLS.filter((call) => method === undefined || call.method === method)
-
-const isFixed = (path: string): boolean => !path.includes('{')
-const FIXED = CALLS.map(({ path }) => path).filter(isFixed)
-
-/** Whether any call of a method matches the path of a fault, in which a part with a variable can be any part. */
-function isReachable(path: string, method: string | undefined): boolean {
-  if (callsOf(method).some((call) => isFixed(call.path) && matchesPattern(call.path, path))) return true
-  // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
-  if (isFixed(path) && nearest(path.replace(/\/?\*$/, ''), FIXED) !== undefined) return false
-  return callsOf(method).some(({ path: template, params }) => {
-    if (params && !/\$\{|\*$/.test(path)) return params.safeParse(matchPath(template, path)).success
-    const parts = template.split('/')
-    const filled = path.split('/').map((part, at) => {
-      if (!part.includes('${')) return part
-      return `${parts[at] ?? ''}${part.endsWith('*') ? '*' : ''}`
-    })
-    return canMatch(template, filled.join('/'))
-  })
-}
+const isVariable = (part: string): boolean => part.includes('${')
