@@ -72,6 +72,31 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   await moderation('dismiss', reportId)
 })
 
+test('a name and avatar that nobody has reported are hidden and shown again by the player', async () => {
+  const join = async (username: string) => {
+    const access = { baseUrl: 'http://localhost:4000', fetch: server.fetch }
+    const { token, user } = await createClient(access).signInDevice({
+      body: { deviceId: `device_of_${username}_0123` },
+    })
+    const player = createClient({ ...access, token: () => token })
+    await player.updateProfile({ body: { username, avatar: '🦊' } })
+    return { player, id: user.id }
+  }
+  const [vera, wim] = [await join('Vera'), await join('Wim')]
+  const { id, code } = await vera.player.createGroup({ body: { name: 'Herons' } })
+  await wim.player.joinGroup({ body: { code } })
+  const seen = async () => {
+    const { members } = await wim.player.getGroup({ params: { id } })
+    return members.find(({ userId }) => userId === vera.id)?.username
+  }
+  const hidden = await moderation('hide', '--player', vera.id, '--note', 'an insult')
+  expect(hidden).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 thing hidden {2}/) })
+  expect(await seen()).toBe('Player')
+  expect((await moderation('player', vera.id)).stdout).toContain('an insult')
+  expect(await moderation('restore', '--player', vera.id)).toMatchObject({ code: 0 })
+  expect(await seen()).toBe('Vera')
+})
+
 test('a reported group name is shown without a game, and hidden', async () => {
   const client = (token: string | null) =>
     createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
@@ -140,6 +165,7 @@ test('several reports are decided by one command, and one that is decided does n
 test.each([
   [['hide'], 'one report, one player, or one step. Reports are listed by `inkling moderation queue`.'],
   [['hide', '--game', 'a'], 'name a step by both --game and --step.'],
+  [['reopen', '--player', 'a'], "unknown option '--player'"],
   [['warn', 'a', '--player', 'b'], 'say what the decision is about'],
   [['suspend', '--player', 'a'], "required option '--days <number>' not specified"],
   [['reopen', 'a', '--everything'], "unknown option '--everything'"],

@@ -73,7 +73,7 @@ function addShow(moderation: Command): void {
 function addPlayers(moderation: Command): void {
   moderation
     .command('find')
-    .argument('<text>', 'a name, an id, or part of either')
+    .argument('<text>', 'a part of a name, or an id or its beginning')
     .description('find players')
     .addHelpText('after', examples('moderation find otto'))
     .action(async (text: string, _, command: Command) => {
@@ -141,9 +141,11 @@ function addDecision(moderation: Command, action: Action): void {
     )
     .option('--note <text>', 'why, for the log and the player')
     .addHelpText('after', examples(`moderation ${action} ${example}`))
-  if (action !== 'reopen') command.option('--everything', 'all other open reports of the same player too')
-  if (about === 'player') command.option('--player <id>', 'the player')
-  else {
+  if (action !== 'reopen') {
+    command.option('--everything', 'all other open reports of the same player too')
+    command.option('--player <id>', PLAYER[action] ?? 'the player')
+  }
+  if (about === 'thing') {
     command.option('--game <id>', 'the game of a step')
     command.option('--step <number>', 'the step, 1 for the first', wholeNumber(1, MAX_PAGE))
   }
@@ -181,6 +183,13 @@ function addDecision(moderation: Command, action: Action): void {
       (made, _, zone) => decisionsText(made, zone, readers),
     )
   })
+}
+
+/** What of a player a decision about a thing concerns. */
+const PLAYER: Partial<Record<Action, string>> = {
+  dismiss: 'with --everything, all open reports of this player',
+  hide: "this player's name and avatar",
+  restore: "this player's name and avatar",
 }
 
 interface SubjectOptions {

@@ -95,7 +95,8 @@ function byName(items: readonly Item[], nameOf: (item: Item) => string, find = '
 export const afterOption = (): Option =>
   new Option('--after <id>', 'continue after this one, the last of the page before')
 
-export const findOption = (): Option => new Option('--find <text>', 'a name, an id, or part of either')
+export const findOption = (): Option =>
+  new Option('--find <text>', 'a part of a name, or an id or its beginning')
 
 /** The number of a list in a document. */
 export const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)

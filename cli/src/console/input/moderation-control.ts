@@ -126,7 +126,9 @@ export class ModerationControl {
           label: `${username} · ${groupName ?? 'no group'}`,
         }))
         if (items.length === 0)
-          this.#reader.change({ message: `No player has '${query}' in their name or id.` })
+          this.#reader.change({
+            message: `No player has '${query}' in their name, or an id that begins with it.`,
+          })
         else
           this.#show({
             name: 'pick',
@@ -138,7 +140,7 @@ export class ModerationControl {
             back: MODERATION,
           })
       })
-    const question = 'Find a player by name, id or part of either:'
+    const question = 'Find a player by a part of the name, or by id:'
     this.#show({ name: 'ask', question, line: EMPTY_LINE, onAnswer, back: MODERATION })
   }
 

@@ -117,7 +117,7 @@ const page = {
   limit: z.optional(z.pipe(digits, z.int().check(z.gte(1), z.lte(LIST.pageMax)))),
   after: z.optional(id),
 }
-/** A name, an id, or a part of either. */
+/** A part of a name, or an id or its beginning. */
 const find = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))
 
 /** Up to 200 ids, separated by commas. */

@@ -163,7 +163,7 @@ export const log = z.object({ decisions: z.array(decision), next: z.nullable(id)
 export type ModerationLog = z.infer<typeof log>
 
 export const playersQuery = z.object({
-  /** A name, an id, or part of either. */
+  /** A part of a name, or an id or its beginning. */
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
   limit,
 })

@@ -12,7 +12,7 @@ const matching = (
   limit: number,
 ): Selection => ({
   text: `select ${columns} from ${tables[collection].name} t where t.id > $1 and ($2 = ''
-      or strpos(lower(t.id), lower($2)) > 0
+      or starts_with(lower(t.id), lower($2))
       or strpos(lower(t.doc ->> '${collection === 'users' ? 'username' : 'name'}'), lower($2)) > 0)
     order by t.id limit $3`,
   values: [afterId, text, bounded(limit)],
@@ -72,7 +72,7 @@ export const searches: {
 
   usersLike: (text, limit) => ({
     text: `select ${columns} from users t, lower(t.doc ->> 'username') as name
-      where strpos(lower(t.id), lower($1)) > 0 or strpos(name, lower($1)) > 0
+      where starts_with(lower(t.id), lower($1)) or strpos(name, lower($1)) > 0
       order by t.id <> $1 and name <> lower($1), name collate "C", t.id limit $2`,
     values: [text, limit],
   }),

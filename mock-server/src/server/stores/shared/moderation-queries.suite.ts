@@ -58,23 +58,24 @@ export function moderationQueryTests(storeOf: () => Store): void {
     expect(await latest('1-~', 9)).toEqual(['1-0001', '1-0000'])
   })
 
-  test('finds users by a part of a name or id', async () => {
+  test('finds users by a part of a name, or by an id or its beginning', async () => {
     await write((tx) => {
       for (const id of ['ann1', 'ben1', 'cat1']) {
-        tx.insert('users', { ...user(id), username: id === 'cat1' ? 'BENita' : `Player_${id}` })
+        tx.insert('users', { ...user(id), username: id === 'cat1' ? 'BENita' : `Player_${id.slice(0, 3)}` })
       }
     })
     const like = async (text: string, limit = 9) =>
       idsOf(await read((tx) => tx.peekSearch('usersLike', text, limit)))
     expect(await like('ben')).toEqual(['cat1', 'ben1'])
-    expect(await like('player_BEN1')).toEqual(['ben1'])
+    expect(await like('player_BEN')).toEqual(['ben1'])
     expect(await like('ANN1')).toEqual(['ann1'])
+    expect(await like('n1')).toEqual([])
     expect(await like('r_')).toEqual(['ann1', 'ben1'])
     expect(await like('%')).toEqual([])
-    expect(await like('1', 2)).toEqual(['cat1', 'ann1'])
+    expect(await like('e', 2)).toEqual(['cat1', 'ann1'])
   })
 
-  test('returns pages of users and groups with a text in their name or id', async () => {
+  test('returns pages of users and groups with a text in their name or at the beginning of their id', async () => {
     await write((tx) => {
       for (const [id, name] of [
         ['g1', 'Night Owls'],
@@ -90,6 +91,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
     expect(await groups('owl', '', 1)).toEqual(['g1'])
     expect(await groups('owl', 'g1', 1)).toEqual(['g3'])
     expect(await groups('G2')).toEqual(['g2'])
+    expect(await groups('2')).toEqual([])
     expect(await groups('', 'g1')).toEqual(['g2', 'g3'])
     expect(await groups('%')).toEqual([])
     const users = await read((tx) => tx.peekSearch('users', 'player_C', '', 9))

@@ -19,7 +19,7 @@ export const searches: {
     const wanted = text.toLowerCase()
     const isOther = ({ id, username }: User) => Number(id !== text && username.toLowerCase() !== wanted)
     return [...documents.all('users')]
-      .filter(({ id, username }) => `${id}\n${username}`.toLowerCase().includes(wanted))
+      .filter(({ id, username }) => isFound(wanted, id, username))
       .sort(
         (a, b) =>
           isOther(a) - isOther(b) ||
@@ -97,11 +97,13 @@ function matching<C extends 'users' | 'groups'>(
     .ids(collection)
     .filter((id) => id > afterId)
     .flatMap((id) => documents.get(collection, id) ?? [])
-    .filter((each) =>
-      `${each.id}\n${'username' in each ? each.username : each.name}`.toLowerCase().includes(wanted),
-    )
+    .filter((each) => isFound(wanted, each.id, 'username' in each ? each.username : each.name))
     .slice(0, limit)
 }
+
+/** Ids are random, so that a text in their middle is chance. */
+const isFound = (wanted: string, id: string, name: string): boolean =>
+  id.toLowerCase().startsWith(wanted) || name.toLowerCase().includes(wanted)
 
 const deadlineOf = ({ turn }: Game): Instant => (turn ? turnDeadline(turn) : '')
 
