@@ -32,6 +32,14 @@ test('variables of a pipe are refused, because Node has read them before', async
   expect(code).toBe(1)
 })
 
+test('a value with which the server would not start is refused by --print-config too', async () => {
+  const env = { TRUST_PROXY: 'true' }
+  const served = await inkling(['serve', '--memory', '--port', '0'], { cwd, env })
+  expect(served.stderr).toMatch(/^inkling: TRUST_PROXY 'true' trusts every caller/)
+  const printed = await inkling(['serve', '--memory', '--port', '0', '--print-config'], { cwd, env })
+  expect(printed).toEqual(served)
+})
+
 test('targets that are added at the same time are all kept', async () => {
   const names = Array.from({ length: 8 }, (_, at) => `target${at}`)
   const added = await Promise.all(

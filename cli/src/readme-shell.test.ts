@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { reportOf } from '@inkling/scenarios/load/reports/load-report.fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { certificate } from './calls/certificate.fixture.ts'
 import { wordsOf } from './command-line/command-words.ts'
 import { pages, root } from './pages.fixture.ts'
 import { programFixture, recordCalls } from './program.fixture.ts'
@@ -59,6 +60,9 @@ beforeAll(async () => {
   process.chdir(join(folder, 'work'))
   for (const name of ['scenarios/first-day.yaml', 'scenarios/library/first-day.yaml'])
     cpSync(join(root, 'scenarios/library/first-day.yaml'), name)
+  const { cert, key } = certificate('valid')
+  writeFileSync('localhost.pem', cert)
+  writeFileSync('localhost-key.pem', key)
   for (const name of ['before', 'after']) writeFileSync(`${name}.json`, JSON.stringify(reportOf('7')))
   const firstDay = ['scenario', 'run', 'scenarios/first-day.yaml', '--target', 'in-process']
   for (const name of ['yesterday', 'today']) await run([...firstDay, '--report', `json=${name}.json`])

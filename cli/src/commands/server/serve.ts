@@ -49,7 +49,7 @@ export function addServe(program: Command): void {
     )
     .option(
       '--print-config',
-      'print the configuration without secrets, with the source of each value, and exit',
+      'check the configuration, print it without secrets and with the source of each value, and exit',
     )
     .option('--protected', 'mark this server as production: commands ask before they change it')
     .addHelpText(
@@ -67,13 +67,13 @@ export function addServe(program: Command): void {
     )
     .action(async (options, command: Command) => {
       if (options.printConfig === true) {
-        const { printable, readServeConfig } = await import('../../operations/server/serve-config.ts')
+        const { printedConfig } = await import('../../operations/server/serve.ts')
         const { table } = await import('../../output/table.ts')
-        const rows = (config: ReturnType<typeof printable>) =>
+        const rows = (config: ReturnType<typeof printedConfig>) =>
           config.map(({ variable, value, source }) => [variable, value, source])
         await perform(
           command,
-          () => printable(readServeConfig({ ...command.optsWithGlobals(), ...options })),
+          () => printedConfig({ ...command.optsWithGlobals(), ...options }),
           (config, { paint }) => table(['variable', 'value', 'from'], rows(config), paint),
         )
         return

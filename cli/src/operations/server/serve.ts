@@ -1,110 +1,47 @@
-import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { type RunningServer, type ServerOptions, startServer } from '@inkling/mock-server/server'
+import {
+  checkOptions,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '@inkling/mock-server/server'
 import { type Logger, pino } from 'pino'
-import { CliError, EXIT } from '../../cli-error.ts'
-import { waitingTimeOf } from '../../command-line/durations.ts'
 import { runnable } from '../../command-line/invocation.ts'
 import { CLIENT } from '../../places.ts'
-import { tlsOf } from '../../settings/tls-files.ts'
 import { escapedJson, onlyColours, writeJson, writeOut } from '../../terminal-text.ts'
 import { LogDestination, standardError } from './log-destination.ts'
 import { loggedError, withoutCredentials } from './logged-error.ts'
-import {
-  type ConfigValue,
-  placeOf,
-  pushOptions,
-  readServeConfig,
-  type ServeConfig,
-  type ServeFlags,
-} from './serve-config.ts'
-import { serveWithWorkers, WORKER_PORT, workerCount } from './serve-workers.ts'
+import { printable, readServeConfig } from './serve-config.ts'
+import { type ServeOptions, serveSetup } from './serve-setup.ts'
+import { serveWithWorkers } from './serve-workers.ts'
 import { stopSignals } from './stop-signals.ts'
-import { saveWorldIn, worldFileOf } from './world-file.ts'
-
-export interface ServeOptions extends ServeFlags {
-  seed?: string
-  clock?: string
-  world?: string
-  /** Writes the world back into its file when the server stops. */
-  saveOnExit?: boolean
-  /** Serves the demo world in production too. */
-  demo?: boolean
-  /** Sends push messages although the data is another server's. */
-  push?: boolean
-  protected?: boolean
-  verbose?: boolean
-  output?: string
-}
-
-/** Enough for a load balancer that polls every second to notice that the server is not ready. */
-const GRACE_WITH_DATABASE = '2s'
+import { saveWorldIn } from './world-file.ts'
 
 /** Runs the reference server until a signal arrives, then finishes the calls in progress. */
 export async function serve(options: ServeOptions): Promise<void> {
   const config = readServeConfig(options)
-  const port = portOf(config.PORT)
-  const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
+  const setup = serveSetup(options, config)
+  const { isProduction, workers, graceMs, worldFile } = setup
+  const { isWorker = false } = setup.server
   const destination = new LogDestination(standardError())
-  const log = logger(config, isProduction, options.verbose === true, destination)
+  const log = logger(setup.logLevel, destination)
   // In production every line is a JSON log line, and standard output is empty without --output.
   const say: Say = (sentence, details = {}) => {
     if (isProduction) log.info(details, sentence)
     else destination.write(runnable(onlyColours(`${sentence}\n`)))
   }
-  const database = config.DATABASE_URL.value ?? undefined
-  const { value: direct, source } = config.DATABASE_DIRECT_URL
-  if (source === '--direct-store' && database === undefined)
-    throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
-  const count = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
-  const graceMs = waitingTimeOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
-  const { isWorker } = cluster
-  const tls = tlsOf(config.TLS_CERT.value, config.TLS_KEY.value)
-  const worldFile = options.saveOnExit ? worldFileOf(options) : null
   const isJson = /^jsonl?$/.test(options.output ?? process.env.INKLING_OUTPUT ?? '')
   const serverOptions: ServerOptions = {
-    port: isWorker ? Number(process.env[WORKER_PORT]) : port,
-    host: config.LISTEN_HOST.value ?? '',
-    data: config.DATA_DIR.value,
-    clientDir: CLIENT,
-    makeAdminKey: !isProduction,
-    announce: !isWorker,
-    isWorker,
-    isProtected: options.protected === true || isProduction,
-    refuseDemo: isProduction && options.demo !== true,
-    // A worker that is started again must not undo what a restore has decided meanwhile.
-    push: options.push === true && !isWorker,
-    trustLoopback: !isProduction,
-    housePlayer: config.HOUSE_PLAYER.value === '1',
-    limitLoopback: config.RATE_LIMIT_LOOPBACK.value === '1',
+    ...setup.server,
     log,
-    ...(database !== undefined && { database }),
-    ...(direct !== null && { directDatabase: direct }),
-    places: {
-      database: placeOf(config, 'DATABASE_URL'),
-      directDatabase: placeOf(config, 'DATABASE_DIRECT_URL'),
-    },
-    ...(options.seed !== undefined && { seed: options.seed }),
-    // Workers, including restarted ones, use the clock stored in the database.
-    ...(options.clock !== undefined && !isWorker && { clock: options.clock }),
-    // A file to save in is created at the end.
-    ...(options.world !== undefined &&
-      (worldFile === null || existsSync(worldFile)) && { world: options.world }),
-    ...(config.ADMIN_KEY.value !== null && { adminKey: config.ADMIN_KEY.value }),
-    ...(config.MODERATOR_KEY.value !== null && { moderatorKey: config.MODERATOR_KEY.value }),
-    ...(config.METRICS_KEY.value !== null && { metricsKey: config.METRICS_KEY.value }),
-    ...(tls && { tls }),
     ...(worldFile !== null && { onStop: (exportWorld) => saveWorldIn(worldFile, exportWorld) }),
-    ...pushOptions(config),
-    ...(config.TRUST_PROXY.value !== null && { trustProxy: config.TRUST_PROXY.value }),
-    ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
   }
-  if (count !== null && !isWorker) {
+  if (workers !== null && !isWorker) {
     const signals = stopSignals({ isWorker })
     const stop = await serveWithWorkers({
       server: serverOptions,
-      count,
+      count: workers,
       graceMs,
       signals,
       reportStart: (first) => reportStart(first, { isJson, isProduction, say }),
@@ -124,6 +61,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   await server.close()
   if (!isWorker) say(`Stopped by ${signal}.`)
+}
+
+/**
+ * The rows of `--print-config`.
+ * @throws {CliError} or {@link StartupError} for a value with which `serve` would not start.
+ */
+export function printedConfig(options: ServeOptions): ReturnType<typeof printable> {
+  const config = readServeConfig(options)
+  checkOptions(serveSetup(options, config).server)
+  return printable(config)
 }
 
 /** Prints a sentence. @param details of a log line. */
@@ -162,28 +109,8 @@ function reportStart(
   if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
 }
 
-function portOf({ value, source }: ConfigValue): number {
-  const port = value === '' ? Number.NaN : Number(value)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  const name = source === '--port' ? source : 'PORT'
-  throw new CliError(
-    EXIT.usage,
-    `${name} '${value}' is not a port. Use a number from 0 to 65535; 0 chooses a free one.`,
-  )
-}
-
-const LEVELS = ['error', 'warn', 'info', 'debug']
-
 /** Creates a logger that writes JSON lines to standard error, with the level's name and an ISO 8601 time. */
-function logger(
-  { LOG_LEVEL }: ServeConfig,
-  isProduction: boolean,
-  isVerbose: boolean,
-  destination: LogDestination,
-): Logger {
-  const level = LOG_LEVEL.value ?? (isVerbose ? 'debug' : isProduction ? 'info' : 'warn')
-  if (!LEVELS.includes(level))
-    throw new CliError(EXIT.usage, `LOG_LEVEL '${level}' is not a level: use one of ${LEVELS.join(', ')}.`)
+function logger(level: string, destination: LogDestination): Logger {
   const formatters = { level: (label: string) => ({ level: label }) }
   const serializers = { err: loggedError }
   return pino(

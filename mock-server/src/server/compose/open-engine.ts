@@ -1,6 +1,5 @@
 import { type Logger, pino } from 'pino'
 import { DEFAULT_TIME_ZONE } from '../../core/contract/constants.ts'
-import { isTimeZone } from '../../core/contract/time-zone.ts'
 import { msOf } from '../../core/rules/time/instant.ts'
 import { deletedAmong } from '../../engine/deleted-accounts.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -9,7 +8,7 @@ import type { Store } from '../../engine/store.ts'
 import type { RestoredWorld } from '../../engine/world/restore-world.ts'
 import { writeWorld } from '../../engine/world/write-world.ts'
 import { holdPushOf } from '../control/backup.ts'
-import { ControlledClock } from '../control/clock.ts'
+import type { ControlledClock } from '../control/clock.ts'
 import { controlledEngine } from '../control/controlled-engine.ts'
 import { OperatorState } from '../control/operator-state.ts'
 import { checkedAdminKey, checkedModeratorKey } from '../platform/admin-key.ts'
@@ -17,9 +16,9 @@ import { nodeCodecs } from '../platform/node-codecs.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import type { Outbox } from '../platform/push/outbox.ts'
 import { channelsOff, type PushOptions, pushServices } from '../platform/push/push-channels.ts'
-import { StartupError } from '../platform/startup-error.ts'
 import type { Processes } from '../processes/processes.ts'
 import { hasDemoPlayers, importIfEmpty, namedWorld, type WorldOption } from '../worlds/named-world.ts'
+import { checkOptions, demoRefusal, startClock } from './check-options.ts'
 import { openStore, type StoreOptions, startupErrorOf } from './open-store.ts'
 
 /** The server closes an open store when it stops. */
@@ -75,9 +74,9 @@ export interface OpenEngine {
  */
 export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   const log = options.log ?? pino({ level: 'silent' })
+  checkOptions(options)
   const clock = startClock(options.clock)
-  // The default is not checked: every start would wait while Intl loads its tables of time zones.
-  const timeZone = options.timeZone ? checkedTimeZone(options.timeZone) : DEFAULT_TIME_ZONE
+  const timeZone = options.timeZone || DEFAULT_TIME_ZONE
   const open = await openStore(options, log)
   const { store, storedIn } = open
   let processes: Processes | null = null
@@ -96,11 +95,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const adminKey = givenKey ?? (makeAdminKey ? await open.adminKey() : null)
     const seedWorld =
       options.world === undefined ? null : namedWorld(options.world, { seed: secrets.seed, timeZone })
-    if (options.refuseDemo && (await hasDemoPlayers(store, options.world)))
-      throw new StartupError(
-        'The demo world is not for production: anyone can sign in as its players. Serve another store without --world, or add --demo for a demonstration.',
-        { isUsage: true },
-      )
+    if (options.refuseDemo && (await hasDemoPlayers(store))) throw demoRefusal()
     const operator = new OperatorState(open.operator)
     await operator.read()
     const importedWorld =
@@ -188,23 +183,5 @@ function warnOfCapacity(store: Store, engine: Engine, log: Logger): void {
     const isFull =
       capacity && (capacity.players >= capacity.maxPlayers || capacity.games >= capacity.maxGames)
     if (isFull && capacity.warning) log.warn(capacity.warning)
-  })
-}
-
-function startClock(time: string | undefined): ControlledClock {
-  const clock = new ControlledClock()
-  if (time === undefined) return clock
-  try {
-    clock.set(time)
-  } catch (error) {
-    throw error instanceof RangeError ? new StartupError(error.message, { isUsage: true }) : error
-  }
-  return clock
-}
-
-function checkedTimeZone(zone: string): string {
-  if (isTimeZone(zone)) return zone
-  throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`, {
-    isUsage: true,
   })
 }

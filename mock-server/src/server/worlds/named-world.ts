@@ -51,12 +51,11 @@ const unusable = (name: WorldOption, problem: string): StartupError =>
     { isUsage: true },
   )
 
-/**
- * Whether anyone can sign in as a player of the demo world: their device ids are public.
- * @param name of the world for an empty store
- */
-export async function hasDemoPlayers(store: Store, name: WorldOption | undefined): Promise<boolean> {
-  if (name === 'demo' || name === 'busy') return true
+/** Whether anyone can sign in as a player of a world. */
+export const isDemoWorld = (name: WorldOption | undefined): boolean => name === 'demo' || name === 'busy'
+
+/** Whether anyone can sign in as a player of the demo world: their device ids are public. */
+export async function hasDemoPlayers(store: Store): Promise<boolean> {
   const { DEMO_DEVICE_IDS } = await import('./demo-people.ts')
   const hashes = DEMO_DEVICE_IDS.map((deviceId) => nodeCodecs.sha256(deviceId))
   return store.transaction(async (tx) => (await tx.peek('users', 'device', hashes)).length > 0)

@@ -26,8 +26,8 @@ import { pageHeaders } from './pages/page-headers.ts'
 import { previews } from './previews/previews.ts'
 import type { ServerEnd } from './server-end.ts'
 
-/** `true`, a number of hops, or addresses and subnets separated by commas. */
-export type TrustProxy = boolean | number | string
+/** `false`, a number of hops, or addresses and subnets separated by commas. */
+export type TrustProxy = false | number | string
 
 export interface AppOptions {
   /** Folder of the built client; null to serve none. */

@@ -260,14 +260,16 @@ test('empty settings count as unset', () => {
     expect([checkedPublicUrl(text), checkedTrustProxy(text)]).toEqual([null, false])
 })
 
-test('TRUST_PROXY accepts the values of Express', () => {
-  expect(['true', 'false', '2', 'loopback, 10.0.0.0/8'].map(checkedTrustProxy)).toEqual([
-    true,
+test('TRUST_PROXY accepts the values of Express, but for the one that trusts every caller', () => {
+  expect(['false', '2', 'loopback, 10.0.0.0/8'].map(checkedTrustProxy)).toEqual([
     false,
     2,
     'loopback, 10.0.0.0/8',
   ])
   expect(() => checkedTrustProxy('the proxy')).toThrow("TRUST_PROXY 'the proxy' is not a proxy")
+  expect(() => checkedTrustProxy('true')).toThrow(
+    /^TRUST_PROXY 'true' trusts every caller, .* Write the number of proxies in front of this server, such as 1,/,
+  )
 })
 
 test.each<[isExempt: boolean, options: Partial<ServerOptions>]>([

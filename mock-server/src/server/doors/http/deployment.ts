@@ -19,23 +19,25 @@ export function checkedPublicUrl(text: string | undefined): string | null {
 }
 
 /**
- * Trusted proxies, from `TRUST_PROXY`: `true`, a number of hops, or addresses and subnets.
- * @throws {StartupError} for anything else.
+ * Trusted proxies, from `TRUST_PROXY`: a number of hops, or addresses and subnets.
+ * @throws {StartupError} for anything else. `true` would trust everyone, so that each caller chooses the address that the
+ * limits count.
  */
 export function checkedTrustProxy(text: string | undefined): TrustProxy {
-  const value = text === undefined || text === '' ? false : parsed(text)
+  if (text === undefined || text === '' || text === 'false') return false
+  if (text === 'true')
+    throw new StartupError(
+      `TRUST_PROXY 'true' trusts every caller, so that each one can choose the address that limits count. ${WHAT_TO_WRITE}`,
+      { isUsage: true },
+    )
+  const value = /^\d+$/.test(text) ? Number(text) : text
   try {
     express().set('trust proxy', value)
     return value
   } catch {
-    throw new StartupError(
-      `TRUST_PROXY '${text}' is not a proxy. Write the number of proxies, such as 1, or their addresses, such as loopback or 10.0.0.0/8.`,
-      { isUsage: true },
-    )
+    throw new StartupError(`TRUST_PROXY '${text}' is not a proxy. ${WHAT_TO_WRITE}`, { isUsage: true })
   }
 }
 
-function parsed(text: string): TrustProxy {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return /^\d+$/.test(text) ? Number(text) : text
-}
+const WHAT_TO_WRITE =
+  'Write the number of proxies in front of this server, such as 1, or their addresses, such as loopback or 10.0.0.0/8.'

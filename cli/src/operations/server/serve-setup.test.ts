@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { printedConfig, serve } from './serve.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const memory = { memory: true, port: '0' }
+
+test.each([
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
+  ['GRACE', 'soon', 'is not a duration'],
+  ['WORKERS', '2', '--workers needs a PostgreSQL database'],
+  ['HOUSE_PLAYER', 'yes', "HOUSE_PLAYER 'yes' is neither 1 nor 0"],
+  ['RATE_LIMIT_LOOPBACK', 'true', 'RATE_LIMIT_LOOPBACK'],
+  ['TLS_CERT', 'cert.pem', 'HTTPS needs both files'],
+  ['PUBLIC_URL', 'inkling.example', 'PUBLIC_URL'],
+  ['TRUST_PROXY', 'true', "TRUST_PROXY 'true' trusts every caller"],
+  ['GAME_TIME_ZONE', 'Mars/Olympus', "'Mars/Olympus' is not a time zone"],
+  ['ADMIN_KEY', 'short', 'The admin key has 5 characters'],
+  ['MODERATOR_KEY', 'short', 'The moderator key has 5 characters'],
+  ['METRICS_KEY', 'short', 'The metrics key has 5 characters'],
+  ['FCM_CREDENTIALS', '/not/there', 'FCM_CREDENTIALS: /not/there cannot be read'],
+])('--print-config refuses %s=%s as serve does', async (name, value, sentence) => {
+  vi.stubEnv(name, value)
+  const refusal = await serve(memory).catch((error) => error)
+  expect(refusal.message).toContain(sentence)
+  expect(() => printedConfig(memory)).toThrow(refusal)
+})
+
+test.each([
+  [{ port: '99999' }, "--port '99999' is not a port"],
+  [{ clock: 'yesterday' }, "'yesterday' is not a time"],
+  [{ world: 'nowhere' }, "There is no world 'nowhere'"],
+  [{ saveOnExit: true }, '--save-on-exit needs'],
+])('--print-config refuses %j as serve does', async (options, sentence) => {
+  const refusal = await serve({ ...memory, ...options }).catch((error) => error)
+  expect(refusal.message).toContain(sentence)
+  expect(() => printedConfig({ ...memory, ...options })).toThrow(refusal)
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://me@host/inkling', 'Correct DATABASE_URL.'],
+  ['DATABASE_URL', 'postgres://me@host/inkling?schema=x', 'unknown parameter schema'],
+])('--print-config refuses %s=%s as serve does', async (name, value, sentence) => {
+  vi.stubEnv(name, value)
+  const refusal = await serve({ port: '0' }).catch((error) => error)
+  expect(refusal.message).toContain(sentence)
+  expect(() => printedConfig({ port: '0' })).toThrow(refusal)
+})
+
+test('in production --print-config refuses the demo world as serve does, unless it is asked for', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const demo = { ...memory, world: 'demo' }
+  const refusal = await serve(demo).catch((error) => error)
+  expect(refusal.message).toContain('The demo world is not for production')
+  expect(() => printedConfig(demo)).toThrow(refusal)
+  expect(printedConfig({ ...demo, demo: true })).toContainEqual({
+    variable: 'NODE_ENV',
+    value: 'production',
+    source: 'environment',
+  })
+})
