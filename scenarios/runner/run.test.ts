@@ -169,6 +169,26 @@ test('a run that keeps going performs the steps after a failed one too', async (
   ])
 })
 
+test('a run that keeps going does not run the steps that need what a failed step did not give', async () => {
+  const report = await run(
+    `
+- { bot: ann, do: group, capture: { code: $.code } }
+- { bot: ben, do: join-group, with: { code: "$\{code}" }, capture: { group: $.id } }
+- parallel: [{ bot: ben, do: group, with: { id: "$\{group}" } }]
+- { bot: ann, do: create-group, with: { name: Owls }, capture: { code: $.code } }
+- { bot: ben, do: join-group, with: { code: "$\{code}" } }`,
+    { keepGoing: true },
+  )
+  expect(lines(report)).toEqual([
+    '1 ann group: failed',
+    "2 ben join-group: skipped not run: needs 'code' of step 1",
+    "3.1 ben group: skipped not run: needs 'group' of step 2",
+    expect.stringMatching(/^4 ann create-group: passed /),
+    expect.stringMatching(/^5 ben join-group: passed /),
+  ])
+  expect(report.outcome).toBe('failed')
+})
+
 test('for-each goes through a table, whose cells are numbers, truth values or text', async () => {
   const table = await loadScenario('day.yaml', async (file) =>
     file === 'day.yaml'

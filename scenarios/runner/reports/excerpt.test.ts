@@ -1,19 +1,34 @@
 import { expect, test } from 'vitest'
+import { shownReply } from '../steps/calls/shown-json.ts'
 import { excerpt } from './excerpt.ts'
 
-const reply = JSON.stringify(
-  {
+const player = (username: string) => ({ userId: `id of ${username}`, username, avatar: '🦊' })
+const strokes = Array.from({ length: 12 }, (_, at) => ({
+  tool: 'pen',
+  color: '#000000',
+  size: 5,
+  points: Array.from({ length: 300 }, (_, x) => [x, at]),
+}))
+const drawing = (username: string, score: number) => ({
+  type: 'drawing',
+  player: player(username),
+  content: { drawing: 'iVBORw0KGgoAAAANSUhEUgAA'.repeat(500), strokes },
+  seconds: 4,
+  reactions: [{ reactionType: 'love', count: 2 }],
+  score,
+})
+const reply = shownReply(
+  JSON.stringify({
     gameId: 'g',
     empty: {},
     people: ['Ann', 'Ben'],
     chain: [
-      { type: 'drawing', content: { drawing: 'iVBOR' }, seconds: 4, likes: 0, dislikes: 0, score: 1 },
-      { type: 'guess', content: { guess: 'owl' }, seconds: 5, likes: 0, dislikes: 0, score: 62 },
+      drawing('Ann', 1),
+      { type: 'guess', player: player('Ben'), content: { guess: 'owl' }, seconds: 5, score: 62 },
+      drawing('Cat', 3),
     ],
     ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, at])),
-  },
-  null,
-  2,
+  }),
 )
 const at = (...paths: (readonly (string | number)[])[]) =>
   excerpt({
@@ -21,18 +36,22 @@ const at = (...paths: (readonly (string | number)[])[]) =>
     problems: paths.map((path) => ({ file: 'f', line: 1, column: 1, message: 'm', at: path })),
   })
 
-test('the lines around the value that failed, in the objects that contain it', () => {
-  expect(at(['chain', 1, 'score'])).toEqual([
+test('the item of the value that failed is whole, with a line each for its picture and strokes', () => {
+  expect(at(['chain', 2, 'score'])).toEqual([
     '{',
-    '… 6 more lines',
+    '… 3 more lines',
     '  "chain": [',
-    '… 10 more lines',
+    '… 8 more lines',
     '    {',
-    '… 4 more lines',
-    '      "seconds": 5,',
-    '      "likes": 0,',
-    '      "dislikes": 0,',
-    '      "score": 62',
+    '      "type": "drawing",',
+    '      "player": { "userId": "id of Cat", "username": "Cat", "avatar": "🦊" },',
+    '      "content": {',
+    expect.stringMatching(/^ {8}"drawing": "iVBORw0KGgoAAAANSUhEUgAA.{36}…",$/),
+    expect.stringMatching(/^ {8}"strokes": \[\{ "tool": "pen", .{60,80}… 12 items$/),
+    '      },',
+    '      "seconds": 4,',
+    '      "reactions": [{ "reactionType": "love", "count": 2 }],',
+    '      "score": 3',
     '    }',
     '  ],',
     '  "field0": 0,',
@@ -40,27 +59,18 @@ test('the lines around the value that failed, in the objects that contain it', (
   ])
 })
 
-test('of a list with the wrong length, the beginning of each item', () => {
-  expect(at(['chain', 'length'])).toEqual([
+test('of a list that failed, the items have a line each', () => {
+  expect(at(['chain'])).toEqual([
     '{',
-    '… 6 more lines',
+    '  "gameId": "g",',
+    '  "empty": {},',
+    '  "people": ["Ann", "Ben"],',
     '  "chain": [',
-    '    {',
-    '      "type": "drawing",',
-    '      "content": {',
-    '… 7 more lines',
-    '    {',
-    '      "type": "guess",',
-    '      "content": {',
-    '… 29 more lines',
-  ])
-  expect(at(['people', 'length'])).toEqual([
-    '{',
-    '… 2 more lines',
-    '  "people": [',
-    '    "Ann",',
-    '    "Ben"',
-    '… 44 more lines',
+    expect.stringMatching(/^ {4}\{ "type": "drawing", "player": \{ .*"Ann".*…$/),
+    expect.stringMatching(/^ {4}\{ "type": "guess", .*"owl".* \},$/),
+    expect.stringMatching(/^ {4}\{ "type": "drawing", "player": \{ .*"Cat".*…$/),
+    '  ],',
+    '… 21 more lines',
   ])
 })
 
@@ -69,10 +79,16 @@ test('several values that failed, and a field that is missing in its object', ()
   expect(lines).toContain('  "field3": 3,')
   expect(lines).toContain('  "field12": 12,')
   expect(lines).toContain('… 2 more lines')
-  expect(at(['chain', 0, 'content', 'guess'])).toContain('        "drawing": "iVBOR"')
+  expect(at(['chain', 1, 'content', 'drawing'])).toContain('      "content": { "guess": "owl" },')
 })
 
 test('without a value that failed, the first lines', () => {
-  expect(at()).toEqual([...reply.split('\n').slice(0, 12), `… ${reply.split('\n').length - 12} more lines`])
+  expect(at().slice(0, 4)).toEqual(['{', '  "gameId": "g",', '  "empty": {},', '  "people": ["Ann", "Ben"],'])
+  expect(at().at(-1)).toMatch(/^… \d+ more lines$/)
   expect(at(['nothing'])).toEqual(at())
+})
+
+test('text that is not JSON is shown from its start', () => {
+  const page = { curl: 'curl', status: 502, reply: '<html>\n</html>' }
+  expect(excerpt({ exchange: page, problems: [] })).toEqual(['<html>', '</html>'])
 })

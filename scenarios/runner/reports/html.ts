@@ -184,7 +184,8 @@ function callOf(step: StepResult): Markup | string {
   const { curl, status, reply } = exchange
   const lines = excerpt(step)
   const call = html`<pre>${`${curl}\n\n${status} ${lines.join('\n')}`}</pre>`
-  if (lines.length === reply.split('\n').length) return call
+  // Lines that are left out, or cut, have the sign.
+  if (!lines.some((line) => line.includes('…'))) return call
   return html`${call}<details><summary>The whole reply</summary><pre>${reply}</pre></details>`
 }
 

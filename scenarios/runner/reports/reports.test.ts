@@ -94,7 +94,7 @@ test('JUnit with steps: counts, failures with their position, and only valid XML
   )
   expect(xml).toContain('<skipped message="did not run"/>')
   expect(xml).toContain(
-    '$TOKEN\n404 {&quot;error&quot;:1}\n\nnpx inkling scenario run day.yaml --seed 4 --target in-process --to-step 2</failure>',
+    '$TOKEN\n404 { &quot;error&quot;: 1 }\n\nnpx inkling scenario run day.yaml --seed 4 --target in-process --to-step 2</failure>',
   )
   expect(xml).toContain('timestamp="2026-03-07T12:00:00"')
   expect(xml).not.toContain('\u0007')
@@ -172,7 +172,7 @@ test('HTML: a self-contained page with the chain and escaped content', () => {
   expect(html).toContain('<q>&lt;dog&gt;</q><span>62% of cat</span>')
   expect(html).toContain('inkling scenario run day.yaml --seed 4 --target in-process')
   expect(html).toContain('2026-03-07 12:00 UTC · toolkit 1.0.0 · server of unknown version · in process')
-  expect(html).toContain('<pre>curl $TOKEN\n\n404 {&quot;error&quot;:1}</pre>')
+  expect(html).toContain('<pre>curl $TOKEN\n\n404 { &quot;error&quot;: 1 }</pre>')
   expect(html).toContain('<td>12 ms</td>')
   expect(html).not.toContain('<nav')
   expect(html).not.toMatch(/<script|https?:|<dog>|<day>/)

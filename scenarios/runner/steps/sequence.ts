@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Path } from '../language/files/source.ts'
-import { needOf, type Step, type StepOf, type StepWord, stepWord, titleOf } from '../language/steps.ts'
+import { needOf, type Step, type StepOf, type StepWord, setBy, stepWord, titleOf } from '../language/steps.ts'
+import { MissingCapture } from '../language/values/variables.ts'
 import { notRun } from '../reports/not-run.ts'
 import type { Exchange, Outcome, StepProblem, StepResult, TracedCall } from '../reports/report.ts'
 import { performAdmin } from './admin-step.ts'
@@ -206,6 +207,8 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
     })
   } catch (thrown) {
     if (session.signal.aborted) return end('interrupted', '')
+    session.variables.notSet(setBy(step), position.number)
+    if (thrown instanceof MissingCapture) return end('skipped', thrown.message)
     const error = await explained(thrown, calls)
     const children = error instanceof StepFailure ? error.children : []
     const problems = problemsOf(error, position, session)

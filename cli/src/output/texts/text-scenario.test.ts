@@ -52,9 +52,7 @@ test('a failed step shows its call, and the lines of the reply around the field 
       '     2 ✗ ann            today',
       "         word: expected 'cat', got null  day.yaml:7:9",
       "         $ curl 'http://localhost/api/game/today'",
-      '         200 {',
-      '           "word": null',
-      '         }',
+      '         200 { "word": null }',
     ].join('\n'),
   )
   const reply = JSON.stringify({ ...Array(40).fill(0), word: null, ...{ zebra: 1 } }, null, 2)

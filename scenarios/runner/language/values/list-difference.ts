@@ -27,7 +27,8 @@ export function listDifference(
   return parts.join('; ')
 }
 
-const listed = (texts: readonly string[]): string => {
+/** The first of some texts, and how many more there are. */
+export const listed = (texts: readonly string[]): string => {
   const rest = texts.length - MAX_SHOWN
   return [...texts.slice(0, MAX_SHOWN), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mismatches } from './match.ts'
+import { show } from './show.ts'
 
 const messages = (actual: unknown, expected: unknown): string[] =>
   mismatches(actual, expected, samePicture).map(({ message }) => message)
@@ -62,6 +63,23 @@ test.each<[actual: unknown, expected: unknown, message: string]>([
 ])('%j does not match %j', (actual, expected, message) => {
   const [first = ''] = messages(actual, expected)
   expect(first.slice(0, message.length)).toBe(message)
+})
+
+test('a list without the wanted item: the nearest one and what differs in it', () => {
+  const chain = [
+    { type: 'drawing', player: { username: 'Ann' }, score: 100 },
+    { type: 'guess', player: { username: 'Ben' }, score: 62 },
+  ]
+  const contains = { type: 'guess', player: { username: 'Cat' }, score: 62 }
+  expect(mismatches(chain, { contains }, () => false)).toEqual([
+    {
+      path: ['contains'],
+      at: [1, 'player', 'username'],
+      message: `expected an item like ${show(contains)}; the nearest is [1], in which player.username: expected 'Cat', got 'Ben'`,
+    },
+  ])
+  expect(messages([], { contains })).toEqual([`expected something that contains ${show(contains)}, got []`])
+  expect(messages(['a'], { contains: 'b' })).toEqual([`expected something that contains 'b', got ["a"]`])
 })
 
 test.each<[actual: unknown, not: unknown]>([

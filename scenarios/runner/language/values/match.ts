@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
-import { listDifference } from './list-difference.ts'
+import { listDifference, listed } from './list-difference.ts'
 import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
 import { matchesPattern, PATTERN, patternOf, regexProblem } from './pattern.ts'
 import { show } from './show.ts'
@@ -126,7 +126,14 @@ function matcherMismatches(
       const each = actual.map((item) => mismatches(item, operand, samePicture))
       if (each.some((wrongs) => wrongs.length === 0)) return []
       const [undecided] = each.filter(isIncomparable)
-      return undecided ? incomparable('contains', undecided[0]?.message ?? '') : found
+      if (undecided) return incomparable('contains', undecided[0]?.message ?? '')
+      const isObject = typeof operand === 'object' && operand !== null
+      const nearest = isObject ? nearestOf(each) : null
+      if (!nearest) return found
+      const { at, wrongs } = nearest
+      const differs = listed(wrongs.map(({ message }) => message))
+      const message = `${place(path)}expected an item like ${show(operand)}; the nearest is [${at}], in which ${differs}`
+      return [{ path: [...path, 'contains'], at: [...path, at, ...(wrongs[0]?.at ?? [])], message }]
     },
     'matches-schema': (operand) => {
       const name = PLAYER_CALLS.get(operand) ?? ADMIN_CALLS.get(operand)
@@ -168,6 +175,14 @@ function schemaProblem(name: EndpointName, value: unknown): string | null {
   if (result.success) return null
   const [issue] = result.error.issues
   return `${issue?.path.join('.') || 'it'}: ${issue?.message}`
+}
+
+/** The item of a list with the fewest differences, and what they are; null if the list is empty. */
+function nearestOf(each: readonly (readonly Mismatch[])[]) {
+  const fewest = Math.min(...each.map(({ length }) => length))
+  const at = each.findIndex(({ length }) => length === fewest)
+  const wrongs = each[at]
+  return wrongs ? { at, wrongs } : null
 }
 
 /** Whether nothing is wrong except that values cannot be compared. A single real difference decides. */

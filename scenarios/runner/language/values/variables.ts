@@ -7,6 +7,11 @@ export class UnknownVariable extends Error {
   override name = 'UnknownVariable'
 }
 
+/** A `${name}` that a step, which failed, did not set. */
+export class MissingCapture extends UnknownVariable {
+  override name = 'MissingCapture'
+}
+
 /** The address of the server in a scenario, and in the world next to it. */
 export const TARGET = `$\{target}`
 
@@ -46,6 +51,8 @@ export class Variables {
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #assets: ReadonlyMap<string, string>
   readonly #secrets = new Set<string>()
+  /** The number of the step that failed to set a variable, by its name. */
+  readonly #notSet = new Map<string, string>()
 
   constructor(
     env: Readonly<Record<string, string | undefined>>,
@@ -71,6 +78,11 @@ export class Variables {
         return
       }
     }
+  }
+
+  /** Notes the variables that a step did not set, because it failed. */
+  notSet(names: readonly string[], step: string): void {
+    for (const name of names) this.#notSet.set(name, step)
   }
 
   /** Runs work in its own scope: the variables that it sets are gone afterwards, its captures are not. */
@@ -148,6 +160,8 @@ export class Variables {
       known.push(...scope.values.keys())
       scope = scope.parent
     }
+    const failed = scope ? undefined : this.#notSet.get(name)
+    if (failed !== undefined) throw new MissingCapture(`not run: needs '${name}' of step ${failed}`)
     if (!scope) throw new UnknownVariable(`there is no variable '${name}'${didYouMean(name, known)}`)
     const value = valueAtPath(scope.values.get(name), rest)
     if (value === undefined) throw new UnknownVariable(`'${name}' has no ${rest}`)
