@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shownBriefly } from '../driver/briefly.ts'
 import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
 import { drawHouse, signUp } from '../driver/player.ts'
 
@@ -41,9 +42,7 @@ test('a tab killed while drawing is restored with pixels, undo and redo', async 
   await context.setOffline(true)
   await expect(page.getByText('Offline')).toBeVisible()
   expect(await sheetOf(page)).toEqual(sheet)
-  const restored = page.getByText('Connection restored!').waitFor()
-  await context.setOffline(false)
-  await restored
+  await Promise.all([shownBriefly(page, 'Connection restored!'), context.setOffline(false)])
   expect(await sheetOf(page)).toEqual(sheet)
   const four = await pixels(page)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -139,8 +138,10 @@ test('a turn open in two tabs is submitted once', async ({ person }) => {
   const other = await context.newPage()
   await other.goto('/game/draw')
   await expect(other.locator('canvas')).toBeVisible()
-  await one.getByRole('button', { name: 'Submit Drawing' }).click()
+  await Promise.all([
+    shownBriefly(other, 'Drawing Submitted!'),
+    one.getByRole('button', { name: 'Submit Drawing' }).click(),
+  ])
   await expect(one.getByText('The chain is complete!')).toBeVisible()
-  await expect(other.getByText('Drawing Submitted!')).toBeVisible()
   await expect(other).toHaveURL(/\/$/)
 })

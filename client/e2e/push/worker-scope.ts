@@ -18,9 +18,8 @@ export async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('The browser has no service worker of the game')
-  return worker
+  const context = page.context()
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
 }
 
 /** Sends pushes to this browser like its push service, and records the errors thrown by the worker. */

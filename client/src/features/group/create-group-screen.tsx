@@ -1,6 +1,6 @@
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
@@ -27,10 +27,16 @@ export default function CreateGroupScreen() {
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const refuse = (problem: string) => {
+    setNameError(problem)
+    // The same error may have been scrolled out of sight.
+    field.current?.focus()
+  }
   const creation = useMutation({
     mutationFn: async (chosen: string) => {
       const problem = await groupNameProblem(chosen)
-      if (problem !== null) return setNameError(problem)
+      if (problem !== null) return refuse(problem)
       const group = await api.createGroup({ body: { name: chosen, ...(avatar && { avatar }) } })
       await cacheGroup(group)
       await reloadAfterGroupChange(group.id)
@@ -41,7 +47,7 @@ export default function CreateGroupScreen() {
   const create = (event: FormEvent) => {
     event.preventDefault()
     const trimmed = name.trim()
-    if (trimmed === '') setNameError('Please enter a group name')
+    if (trimmed === '') refuse('Please enter a group name')
     else creation.mutate(trimmed)
   }
 
@@ -56,6 +62,7 @@ export default function CreateGroupScreen() {
     <Page title="Create Group" back={PATHS.group}>
       <form className={styles.form} onSubmit={create} noValidate>
         <Field
+          ref={field}
           {...NAME_KEYBOARD}
           enterKeyHint="go"
           label="Group name"

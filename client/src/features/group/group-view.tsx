@@ -2,7 +2,7 @@ import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView as Group } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { askToConfirm } from '../../platform/question.ts'
@@ -176,15 +176,15 @@ const LONG_NAME = 22
  * member whom it does not list.
  */
 function useNewMembers({ members, memberCount }: Group): readonly string[] | null {
-  const before = useRef({ members, memberCount })
+  const [last, setLast] = useState({ members, memberCount })
   const [names, setNames] = useState<readonly string[] | null>(null)
-  useEffect(() => {
-    const last = before.current
-    before.current = { members, memberCount }
-    if (memberCount <= last.memberCount && members.length <= last.members.length) return
-    const known = new Set(last.members.map(({ userId }) => userId))
-    setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [isolatedName(username)])))
-  }, [members, memberCount])
+  if (members !== last.members || memberCount !== last.memberCount) {
+    setLast({ members, memberCount })
+    if (memberCount > last.memberCount || members.length > last.members.length) {
+      const known = new Set(last.members.map(({ userId }) => userId))
+      setNames(members.flatMap(({ userId, username }) => (known.has(userId) ? [] : [isolatedName(username)])))
+    }
+  }
   useEffect(() => {
     if (names === null) return
     const timer = setTimeout(() => setNames(null), GROUP.newMemberBannerMs)

@@ -436,6 +436,14 @@ describe("others' reactions", () => {
     expect(within(first).getByRole('button', { name: 'Love: 3' })).toBeVisible()
   })
 
+  it('from before the socket was open are loaded again', async () => {
+    const { line, first } = await open()
+    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
+    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    act(() => line.onopen?.())
+    expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
+  })
+
   it('arrive after a reconnect, and missed ones are fetched', async () => {
     const { line } = await open()
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })

@@ -43,9 +43,9 @@ export function useReactionSocket(gameId: string): void {
     const open = () => {
       socket = new WebSocket(url)
       socket.onopen = () => {
-        // Events during the outage were missed.
-        if (failures > 0) void queryClient.invalidateQueries({ queryKey: key })
         failures = 0
+        // Events before it was open were missed.
+        void queryClient.invalidateQueries({ queryKey: key })
       }
       socket.onmessage = ({ data }) => receive(String(data))
       socket.onclose = ({ code }) => {
@@ -65,7 +65,6 @@ export function useReactionSocket(gameId: string): void {
       }
       failures = 0
       open()
-      void queryClient.invalidateQueries({ queryKey: key })
     }
     const stopWaking = onWake((isFirst) => isFirst && socket && reopen())
     // Deferred, so that a component that unmounts immediately opens no connection.
