@@ -13,7 +13,7 @@ test('the avatars are five in a row, of 80 px each where there is room', async (
       return tops.filter((top) => top === tops[0]).length
     })
   await expect.poll(() => images.first().boundingBox()).toMatchObject({ width: 80, height: 80 })
-  expect(await perRow()).toBe(5)
+  await expect.poll(perRow).toBe(5)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await perRow()).toBe(5)
+  await expect.poll(perRow).toBe(5)
 })

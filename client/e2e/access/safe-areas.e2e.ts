@@ -24,7 +24,9 @@ test('no control is under the home indicator or beside a notch', async ({ person
   const submit = page.getByRole('button', { name: 'Submit Drawing' })
   await expect.poll(() => roomBelow(submit)).toBeGreaterThanOrEqual(INDICATOR)
   // The drawing screen still fits without scrolling.
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight))
+    .toBe(0)
 
   await page.setViewportSize({ width: 740, height: 360 })
   await cover({ bottom: 21, left: 47, right: 47 })

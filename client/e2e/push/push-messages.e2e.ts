@@ -49,12 +49,12 @@ test('a click on a notification focuses the open window, or opens the game', asy
   expect(await notifications(worker)).toHaveLength(2)
 
   expect(await clickOnNotification(worker)).toEqual(['focus /how-to-play'])
-  expect(await notifications(worker)).toHaveLength(1)
+  await expect.poll(() => notifications(worker)).toHaveLength(1)
 
   await page.goto('about:blank')
   await expect.poll(() => windowsSeen(worker)).toBe(0)
   expect(await clickOnNotification(worker)).toEqual(['open /'])
-  expect(await notifications(worker)).toEqual([])
+  await expect.poll(() => notifications(worker)).toEqual([])
 
   await page.goto('/how-to-play')
   await push(JSON.stringify({ title: 'A turn is free', body: 'Draw!', kind: 'turn', path: '/game/ready' }))
