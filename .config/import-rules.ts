@@ -92,9 +92,20 @@ const cli = {
 }
 
 const operations = {
-  group: ['**/commands/**', '**/console/**', '**/output/**', '**/views/**'],
-  message: 'operations return data: commands and the console show it',
+  group: [
+    '**/*-command.ts',
+    '**/*-text.ts',
+    '!**/terminal-text.ts',
+    '**/shared/**',
+    '**/console/**',
+    '**/output/**',
+    '**/views/**',
+  ],
+  message: 'operations return data: commands, their texts and the console show it',
 }
+
+/** Files of `commands` that are no operations. */
+const SHOWING = ['!**/*-command.ts', '!**/*-text.ts', '!cli/src/commands/shared/**']
 
 const consoleOrder =
   'folders of the console import in one direction: keyboard, watch <- state <- running <- input, screen <- views'
@@ -153,26 +164,26 @@ const OTHERS = [
   },
   { includes: ['cli/**', ...TESTS], patterns: [cli] },
   {
-    includes: ['cli/src/operations/**', ...TESTS],
+    includes: ['cli/src/commands/**', ...SHOWING, ...TESTS],
     patterns: [
       operations,
       {
         group: ['../*/**', '!../../**', '!../bots/**', '!../worlds/**'],
         message:
-          'folders of operations must not import each other, except bots and worlds; check composes them',
+          'operations of one folder must not import those of another, except bots and worlds; check composes them',
       },
       cli,
     ],
   },
   // A check composes what the others do.
-  { includes: ['cli/src/operations/check/**', ...TESTS], patterns: [operations, cli] },
+  { includes: ['cli/src/commands/check/**', ...SHOWING, ...TESTS], patterns: [operations, cli] },
   {
-    includes: ['cli/src/operations/{bots,worlds}/**', ...TESTS],
+    includes: ['cli/src/commands/{bots,worlds}/**', ...SHOWING, ...TESTS],
     patterns: [
       operations,
       {
         group: ['../*/**', '!../../**'],
-        message: 'bots and worlds must not import other folders of operations',
+        message: 'operations of bots and worlds must not import those of other folders',
       },
       cli,
     ],
@@ -195,7 +206,7 @@ const OTHERS = [
     includes: ['cli/src/views/**', ...TESTS],
     patterns: [
       {
-        group: ['**/commands/**', '**/operations/**', '**/calls/**'],
+        group: ['**/commands/**', '!**/commands/**/*-text.ts', '**/calls/**'],
         message: 'views show the state of the console',
       },
       cli,

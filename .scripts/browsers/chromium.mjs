@@ -18,7 +18,7 @@ function fromEnvironment() {
   return path || undefined
 }
 
-const names = JSON.parse(readFileSync(join(root, 'cli/src/operations/diagnosis/chromium-names.json'), 'utf8'))
+const names = JSON.parse(readFileSync(join(root, 'cli/src/commands/diagnosis/chromium-names.json'), 'utf8'))
 
 /** Chromium's name and Debian packages; empty if this machine has it. */
 export const missingChromium = () =>

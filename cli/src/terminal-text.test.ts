@@ -43,13 +43,13 @@ test('no other file writes text of others to the terminal', () => {
   )
   // Each writes constants, control sequences of its own, or text that it passes through this module.
   expect(writers.sort()).toEqual([
-    'commands/completion.ts',
-    'commands/load.ts',
-    'commands/scenarios/scenario.ts',
+    'commands/help/completion-command.ts',
+    'commands/load/live-load-text.ts',
+    'commands/load/load-command.ts',
+    'commands/scenarios/scenario-command.ts',
+    'commands/worlds/worlds.ts',
     'console/screen/terminal.ts',
     'main.ts',
-    'operations/worlds/worlds.ts',
-    'output/live-load.ts',
     'output/progress-bar.ts',
     'program.ts',
     'safety/consent.ts',

@@ -1,56 +1,80 @@
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
-import { wholeNumber } from '../shared/numbers.ts'
-import { begin } from '../shared/perform.ts'
+import { randomInt } from 'node:crypto'
+import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
+import type { PersonaName } from '@inkling/scenarios/bots/personas'
+import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bots/play-game'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
+import { accessTo, refuseDryRun } from '../../calls/access.ts'
+import { expectingJson } from '../../calls/connect.ts'
+import type { Settings } from '../../settings/settings.ts'
 
-export function addBots(program: Command): void {
-  const bots = program.command('bots').description('play games with bots')
-  bots
-    .command('run')
-    .description('make bots sign in, create groups, draw, guess and finish games')
-    .option('--players <number>', 'players per game', wholeNumber(1, 50), 4)
-    .option('--games <number>', 'number of games, each with its own group', wholeNumber(1, 10_000), 1)
-    .option(
-      '--personas <names>',
-      'assigned to the players in rotation: steady, careless, slow, absent, spammer, leaver, troll, reporter',
-      'steady',
-    )
-    .addOption(
-      new Option('--pace <pace>', 'play as slowly as people, or without waiting')
-        .choices(['real', 'fast'])
-        .default('fast'),
-    )
-    .option('--draw', 'show the drawings')
-    .addHelpText(
-      'after',
-      examples(
-        'bots run --players 4 --seed 7 --draw',
-        'bots run --personas steady,careless,absent --games 3',
-        'bots run --players 6 --pace real --target https://inkling.example --yes',
-      ),
-    )
-    .action(async (options, command: Command) => {
-      const { personasOf } = await import('../../operations/bots/personas.ts')
-      // Validates the personas before asking for consent.
-      const personas = personasOf(options.personas)
-      const { settings, printer } = await begin(command)
-      const { runBots, reportOf } = await import('../../operations/bots/bots.ts')
-      const { reportToParent } = await import('../../parent-process.ts')
-      const { cleanedData } = await import('../../terminal-text.ts')
-      const { botEventText, playedGameText } = await import('../../output/texts/text-bots.ts')
-      const games = await runBots(
-        settings,
-        { ...options, personas },
-        {
-          event(event) {
-            reportToParent(reportOf(event))
-            if (options.pace === 'real' || settings.verbose)
-              printer.say(botEventText(cleanedData(event), printer.page))
-          },
-          played: (game) =>
-            printer.event(game, (played, page) => playedGameText(played, page, options.draw === true)),
-        },
-      )
-      if (settings.output.value === 'json') printer.print(games)
+export interface BotsOptions {
+  readonly players: number
+  readonly games: number
+  /** Assigned to the players in rotation. */
+  readonly personas: readonly PersonaName[]
+  readonly pace: 'real' | 'fast'
+}
+
+export interface BotsProgress {
+  event(event: GameEvent): void
+  played(game: PlayedGame): void
+}
+
+/** Progress of bots for the console that runs the command, without drawings. */
+export type BotReport =
+  | {
+      readonly type: 'group-formed'
+      readonly name: string
+      readonly players: readonly {
+        readonly userId: string
+        readonly username: string
+        readonly persona: string
+      }[]
+    }
+  | { readonly type: 'game-begun'; readonly gameId: string }
+  | { readonly type: 'played'; readonly player: string; readonly did: string; readonly isRefused: boolean }
+
+export function reportOf(event: GameEvent): BotReport {
+  switch (event.type) {
+    case 'group-formed':
+      return { type: event.type, name: event.group.name, players: event.players }
+    case 'game-begun':
+      return { type: event.type, gameId: event.gameId }
+    case 'turn-refused':
+      return { type: 'played', player: event.player, did: event.reason, isRefused: true }
+    case 'turn-played': {
+      const { type, outcome } = event.turn
+      const did = outcome === null ? 'abandoned' : `${type === 'drawing' ? 'drew' : 'guessed'} ${outcome}`
+      return { type: 'played', player: event.player, did, isRefused: outcome === null }
+    }
+  }
+}
+
+/** Plays games with bots on the target, one after another. */
+export async function runBots(
+  settings: Settings,
+  { players, games, personas, pace }: BotsOptions,
+  progress: BotsProgress,
+): Promise<PlayedGame[]> {
+  refuseDryRun(settings)
+  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const plain = accessTo(settings, pooledFetch)
+  const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
+  const sketchbook = loadSketchbook()
+  const played: PlayedGame[] = []
+  for (let at = 1; at <= games; at++) {
+    const game = await playGame({
+      access,
+      sketchbook,
+      pace: pace === 'real' ? realPace : fastPace,
+      players,
+      personas,
+      seed: games === 1 ? seed : `${seed}/${at}`,
+      onEvent: progress.event,
     })
+    progress.played(game)
+    played.push(game)
+  }
+  return played
 }

@@ -1,80 +1,76 @@
-import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
-import { CliError, EXIT } from '../../cli-error.ts'
-import { examples } from '../shared/examples.ts'
-import { wholeNumber } from '../shared/numbers.ts'
-import { begin } from '../shared/perform.ts'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { DURATION } from '@inkling/scenarios/text/duration'
+import { type AuditLine, type AuditOutcome, auditFiles } from '../../calls/audit-log.ts'
+import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
+import { durationOf } from '../../command-line/durations.ts'
 
-const MAX_PAGE = 500
-/** The log is on this machine: no target keeps it waiting longer for its time zone. */
-const MAX_ZONE_MS = 2000
-
-interface AuditOptions {
-  readonly since?: string
-  readonly server?: true
-  readonly changes?: boolean
-  readonly limit?: number
-  readonly after?: string
+export interface AuditEntry extends AuditLine {
+  /** The HTTP status, or why there was no response; null if it was not logged. */
+  readonly outcome: number | string | null
 }
 
-export function addAudit(program: Command): void {
-  program
-    .command('audit')
-    .description('list the changes made to servers from this account, with time, user, target and outcome')
-    .option(
-      '--server',
-      'list the calls of admins and moderators on the target, from wherever (needs the admin key)',
-    )
-    .option(
-      '--limit <number>',
-      'only the newest, at most this many (default with --server: 50)',
-      wholeNumber(1, MAX_PAGE),
-    )
-    .option('--after <id>', 'with --server: continue after this one, the last of the page before')
-    .option('--changes', 'with --server: without calls that only read')
-    .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
-    .addHelpText(
-      'after',
-      examples(
-        'audit --since 7d',
-        'audit --since 2026-03-07 -o json',
-        'audit --server --limit 100',
-        'audit --server --changes',
-      ),
-    )
-    .action(async (options: AuditOptions, command: Command) => {
-      if (options.server) return printAdminCalls(options, command)
-      if (options.after !== undefined)
-        throw new CliError(
-          EXIT.usage,
-          '--after is for the calls that the server lists: add --server or leave it out.',
-        )
-      const { settings, printer } = await begin(command)
-      const { readAudit, sinceOf } = await import('../../operations/diagnosis/audit.ts')
-      const { auditText } = await import('../../output/texts/text-audit.ts')
-      const { gameZone } = await import('../../calls/target-facts.ts')
-      const since = sinceOf(options.since)
-      const zone = settings.output.value === 'text' ? await gameZone(settings, MAX_ZONE_MS) : 'UTC'
-      const { entries, damaged } = await readAudit(since, options.limit)
-      printer.print(entries, (listed, page) =>
-        auditText(listed, page, options.since === undefined ? null : since, zone),
-      )
-      if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
-    })
+export interface AuditReading {
+  readonly entries: readonly AuditEntry[]
+  /** Lines damaged by a crash or by editing. */
+  readonly damaged: number
 }
 
-async function printAdminCalls(
-  { since, limit = 50, changes = false, after }: AuditOptions,
-  command: Command,
-): Promise<void> {
-  if (since !== undefined)
-    throw new CliError(EXIT.usage, '--since is for the changes from this account: leave it or --server out.')
-  const { settings, printer } = await begin(command, 'audit --server')
-  const { listAdminCalls } = await import('../../operations/server/operator.ts')
-  const { gameZone } = await import('../../calls/target-facts.ts')
-  const { adminCallsText } = await import('../../output/texts/text-operator.ts')
-  const listed = await listAdminCalls(settings, { limit, changes, before: after })
-  const zone = await gameZone(settings)
-  printer.print(listed, (shown, where) => adminCallsText(shown, where, zone))
-  if (listed.next !== null) printer.say(`more: --after ${listed.next}`)
+/** Reads the changes made from this account since a time, oldest first; with a limit, only the newest. */
+export async function readAudit(since: Date, limit = Number.POSITIVE_INFINITY): Promise<AuditReading> {
+  const entries = new Map<string, AuditEntry>()
+  let damaged = 0
+  for (const file of auditFiles()) {
+    for await (const text of linesOf(file)) {
+      const line = parsed(text)
+      if (line === null) damaged++
+      else if ('method' in line) entries.set(line.id, { ...line, outcome: null })
+      else {
+        const entry = entries.get(line.id)
+        if (entry) entries.set(line.id, { ...entry, outcome: line.outcome })
+      }
+    }
+  }
+  const recent = [...entries.values()].filter(({ at }) => Date.parse(at) >= since.getTime())
+  return { entries: recent.slice(-limit), damaged }
+}
+
+/**
+ * Parses `--since`: a duration before now, or a date.
+ * @throws {CliError} for anything else.
+ */
+export function sinceOf(text: string | undefined, now = Date.now()): Date {
+  if (text === undefined) return new Date(0)
+  const time = DURATION.test(text)
+    ? now - durationOf(text)
+    : /^\d{4}-\d\d-\d\d/.test(text)
+      ? Date.parse(text)
+      : Number.NaN
+  if (!Number.isNaN(time)) return new Date(time)
+  throw new CliError(
+    EXIT.usage,
+    `--since '${text}' is neither a duration nor a date: write it as 7d, 90m or 2026-03-07.`,
+  )
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const stream = createReadStream(file, 'utf8')
+  try {
+    for await (const line of createInterface({ input: stream })) if (line !== '') yield line
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    const fix = 'fix its permissions, or set XDG_STATE_HOME to another folder'
+    throw fileProblem(`the audit log ${file} cannot be read`, error, fix)
+  }
+}
+
+function parsed(text: string): AuditLine | AuditOutcome | null {
+  try {
+    const line = JSON.parse(text) as Partial<AuditLine & AuditOutcome>
+    return typeof line.id === 'string' && typeof line.at === 'string'
+      ? (line as AuditLine | AuditOutcome)
+      : null
+  } catch {
+    return null
+  }
 }

@@ -1,86 +1,120 @@
-import { setFlagsFromString } from 'node:v8'
-import { HEAP_GROWTH, WORLD_NAMES } from '@inkling/mock-server/machine'
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
-import { perform, refuseDryRunHere } from '../shared/perform.ts'
+import { existsSync } from 'node:fs'
+import { VERSION } from '@inkling/mock-server/contract/constants'
+import {
+  checkOptions,
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '@inkling/mock-server/server'
+import { type Logger, pino } from 'pino'
+import { runnable } from '../../command-line/invocation.ts'
+import { CLIENT } from '../../places.ts'
+import { escapedJson, onlyColours, writeJson, writeOut } from '../../terminal-text.ts'
+import { LogDestination, standardError } from './log-destination.ts'
+import { loggedError, withoutCredentials } from './logged-error.ts'
+import { printable, readServeConfig } from './serve-config.ts'
+import { type ServeOptions, serveSetup } from './serve-setup.ts'
+import { serveWithWorkers } from './serve-workers.ts'
+import { stopSignals } from './stop-signals.ts'
+import { saveWorldIn } from './world-file.ts'
 
-export function addServe(program: Command): void {
-  program
-    .command('serve')
-    .description('run the reference server, with the built client')
-    .option('--port <number>', 'port to listen on, 0 for a free one (default: 4000)')
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--data <dir>', 'data folder (default: .inkling)')
-    .option('--memory', 'keep all data in memory')
-    .option(
-      '--store <url>',
-      'URL of a PostgreSQL database, such as postgres://user@host/inkling, instead of a data folder (default: DATABASE_URL)',
-    )
-    .option(
-      '--direct-store <url>',
-      'the same database, bypassing the connection pool (such as pgbouncer) of --store (default: DATABASE_DIRECT_URL)',
-    )
-    .option('--workers <number>', 'number of processes that share the port; needs a PostgreSQL database')
-    .option(
-      '--grace <duration>',
-      'grace period after SIGTERM, in which a load balancer can notice that the server is not ready (default: 2s with a database, else 0s)',
-    )
-    .option('--clock <iso>', 'start the clock at this time')
-    .addOption(
-      new Option(
-        '--world <name|file>',
-        'load a world, or the one in a .ndjson or .json file, if nothing is stored yet',
-      )
-        .choices(WORLD_NAMES)
-        .argParser((world) => world),
-    )
-    .option('--demo', 'serve the demo world in production too, where anyone can sign in as its players')
-    .option(
-      '--house-player',
-      'let Inky, the house player, take a turn in games that would end with a single entry (default: HOUSE_PLAYER)',
-    )
-    .option('--push', "send notifications although the world is another server's, from now on")
-    .option('--save-on-exit', 'write the world back into its file when the server stops; needs --memory')
-    .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
-    .option('--tls-key <file>', 'private key of the certificate (PEM)')
-    .option(
-      '--env-file <file>',
-      'read variables such as PORT and ADMIN_KEY from a file; options and the environment take precedence',
-    )
-    .option(
-      '--print-config',
-      'check the configuration, print it without secrets and with the source of each value, and exit',
-    )
-    .option('--protected', 'mark this server as production: commands ask before they change it')
-    .addHelpText(
-      'after',
-      examples(
-        'serve',
-        'serve --memory --port 0',
-        'serve --env-file /etc/inkling.env --print-config',
-        'serve --data /tmp/inkling --world demo',
-        'serve --memory --world world.json --save-on-exit',
-        'serve --tls-cert localhost.pem --tls-key localhost-key.pem',
-        'serve --store postgres://user@host/inkling',
-        'serve --store postgres://user@host/inkling --workers 4',
-      ),
-    )
-    .action(async (options, command: Command) => {
-      if (options.printConfig === true) {
-        const { printedConfig } = await import('../../operations/server/serve.ts')
-        const { table } = await import('../../output/table.ts')
-        const rows = (config: ReturnType<typeof printedConfig>) =>
-          config.map(({ variable, value, source }) => [variable, value, source])
-        await perform(
-          command,
-          () => printedConfig({ ...command.optsWithGlobals(), ...options }),
-          (config, { paint }) => table(['variable', 'value', 'from'], rows(config), paint),
-        )
-        return
-      }
-      refuseDryRunHere('serve', command.optsWithGlobals())
-      setFlagsFromString(HEAP_GROWTH)
-      const { serve } = await import('../../operations/server/serve.ts')
-      await serve({ ...command.optsWithGlobals(), ...options })
+/** Runs the reference server until a signal arrives, then finishes the calls in progress. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const config = readServeConfig(options)
+  const setup = serveSetup(options, config)
+  const { isProduction, workers, graceMs, worldFile } = setup
+  const { isWorker = false } = setup.server
+  const destination = new LogDestination(standardError())
+  const log = logger(setup.logLevel, destination)
+  // In production every line is a JSON log line, and standard output is empty without --output.
+  const say: Say = (sentence, details = {}) => {
+    if (isProduction) log.info(details, sentence)
+    else destination.write(runnable(onlyColours(`${sentence}\n`)))
+  }
+  const isJson = /^jsonl?$/.test(options.output ?? process.env.INKLING_OUTPUT ?? '')
+  const serverOptions: ServerOptions = {
+    ...setup.server,
+    log,
+    ...(worldFile !== null && { onStop: (exportWorld) => saveWorldIn(worldFile, exportWorld) }),
+  }
+  if (workers !== null && !isWorker) {
+    const signals = stopSignals({ isWorker })
+    const stop = await serveWithWorkers({
+      server: serverOptions,
+      count: workers,
+      graceMs,
+      signals,
+      reportStart: (first) => reportStart(first, { isJson, isProduction, say }),
+      say,
     })
+    say(`Stopped by ${stop}.`)
+    return
+  }
+  const server = await startServer(serverOptions)
+  // Before the address is printed, because a caller may stop the server as soon as it reads it.
+  const signals = stopSignals({ isWorker })
+  if (!isWorker) reportStart(server, { isJson, isProduction, say, worldFile })
+  const signal = await signals.first
+  if (signal === 'SIGTERM' && graceMs > 0) {
+    server.drain()
+    await signals.grace(graceMs)
+  }
+  await server.close()
+  if (!isWorker) say(`Stopped by ${signal}.`)
+}
+
+/**
+ * The rows of `--print-config`.
+ * @throws {CliError} or {@link StartupError} for a value with which `serve` would not start.
+ */
+export function printedConfig(options: ServeOptions): ReturnType<typeof printable> {
+  const config = readServeConfig(options)
+  checkOptions(serveSetup(options, config).server)
+  return printable(config)
+}
+
+/** Prints a sentence. @param details of a log line. */
+type Say = (sentence: string, details?: Readonly<Record<string, unknown>>) => void
+
+interface StartReport {
+  readonly isJson: boolean
+  readonly isProduction: boolean
+  readonly say: Say
+  readonly worldFile?: string | null
+}
+
+/** Prints the server's address and notes about it. */
+function reportStart(
+  server: RunningServer,
+  { isJson, isProduction, say, worldFile = null }: StartReport,
+): void {
+  const { url, storedIn } = server
+  if (isJson) writeJson({ url, storedIn, version: VERSION })
+  else if (!isProduction) writeOut(`Inkling is served at ${url}\n`)
+  const inMemory = worldFile === null ? 'in memory only' : `in memory, and written to ${worldFile} at the end`
+  const data = `Data is ${storedIn === null ? inMemory : `stored in ${storedIn}`}.`
+  if (isProduction) say(`Inkling ${VERSION} is served at ${url}. ${data}`, { version: VERSION, url })
+  else say(`This is version ${VERSION}. ${data} Ctrl-C stops the server.`)
+  if (!isProduction)
+    say(
+      `Try \`inkling console --target ${url}\` to watch and control it; ${url}/api/openapi.json has its calls.`,
+    )
+  if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
+  if (server.operator.current.isPushHeld)
+    say(
+      "No notifications are sent, because this world is another server's: add --push if this server takes its place.",
+    )
+  const group = server.importedWorld?.groups[0]
+  if (group) say(`Join the group '${group.name}': ${server.url}/?code=${group.code}`)
+  if (!existsSync(CLIENT)) say('The client is not built: run `npm run build` to serve it here.')
+}
+
+/** Creates a logger that writes JSON lines to standard error, with the level's name and an ISO 8601 time. */
+function logger(level: string, destination: LogDestination): Logger {
+  const formatters = { level: (label: string) => ({ level: label }) }
+  const serializers = { err: loggedError }
+  return pino(
+    { level, formatters, serializers, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => destination.write(runnable(escapedJson(withoutCredentials(line)))) },
+  )
 }

@@ -1,68 +1,74 @@
-import type { Command } from 'commander'
-import { examples } from '../shared/examples.ts'
-import { begin, perform } from '../shared/perform.ts'
+import {
+  type CopyOptions,
+  copyStore,
+  migrateStore,
+  type StoreCopied,
+  storeStatus,
+} from '@inkling/mock-server/store-operations'
+import { CliError, EXIT } from '../../cli-error.ts'
+import type { Settings } from '../../settings/settings.ts'
 
-/** As after an interrupted copy. */
-const LACKS_SECRETS =
-  'Incomplete: it has players but no secrets, so no server starts on it. If a copy into it was interrupted, finish it with the same `inkling store copy`; otherwise restore a backup.'
+/** The database of a command: `--store`, otherwise `DATABASE_URL`. `place` is the one that gave the URL. */
+export function databaseOf(
+  store: string | undefined,
+  env = process.env,
+): readonly [url: string, place: string] {
+  const [url, place] = store === undefined ? [env.DATABASE_URL, 'DATABASE_URL'] : [store, '--store']
+  if (url) return [url, place]
+  throw new CliError(
+    EXIT.usage,
+    'no database is given. Name it with --store postgres://user@host/database, or set DATABASE_URL.',
+  )
+}
 
-export function addStore(program: Command): void {
-  const store = program.command('store').description('check, migrate and copy databases and data folders')
-  store
-    .command('status')
-    .description('show the schema version of a database and the number of its documents')
-    .option('--store <url>', 'address of the database (default: DATABASE_URL)')
-    .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
-    .action(async (options: { store?: string }, command: Command) => {
-      const { storeStatus } = await import('@inkling/mock-server/store-operations')
-      const { databaseOf } = await import('../../operations/server/store.ts')
-      await perform(
-        command,
-        () => storeStatus(...databaseOf(options.store)),
-        ({ database, schema, knownSchema, documents, lacksSecrets }) =>
-          [
-            `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,
-            ...(lacksSecrets ? [LACKS_SECRETS] : []),
-            ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
-          ].join('\n'),
-      )
-    })
-  store
-    .command('migrate')
-    .description('migrate a database to the schema version of this program, as serve does')
-    .option('--store <url>', 'address of the database (default: DATABASE_URL)')
-    .addHelpText('after', examples('store migrate --store postgres://user@host/inkling'))
-    .action(async (options: { store?: string }, command: Command) => {
-      const { databaseOf, migrate } = await import('../../operations/server/store.ts')
-      await perform(
-        command,
-        (settings) => migrate(settings, databaseOf(options.store)),
-        ({ database, from, to, isDone }) =>
-          from === to
-            ? `Nothing to do: ${database} is already at schema version ${to}.`
-            : `${isDone ? 'Done' : 'To do'}: schema of ${database} from version ${from} to ${to}.`,
-      )
-    })
-  store
-    .command('copy')
-    .description(
-      'copy all data from a data folder or database to an empty one; can be repeated after an interruption',
+/** Migrates a database. With `--dry-run`, only returns the versions. */
+export async function migrate(
+  settings: Settings,
+  database: readonly [url: string, place: string],
+): Promise<{ database: string; from: number; to: number; isDone: boolean }> {
+  refuseIfReadOnly(settings, 'migrate')
+  if (!settings.dryRun) return { ...(await migrateStore(...database)), isDone: true }
+  const { schema, knownSchema, ...status } = await storeStatus(...database)
+  // Changes nothing, and refuses a database that needs a newer program.
+  if (schema >= knownSchema) return { ...(await migrateStore(...database)), isDone: false }
+  return { database: status.database, from: schema, to: knownSchema, isDone: false }
+}
+
+export interface CopyRequest {
+  readonly from: string
+  readonly to: string
+}
+
+/** Copies a store. @param say called with progress messages. */
+export async function copy(
+  settings: Settings,
+  request: CopyRequest,
+  say: (text: string) => void,
+): Promise<StoreCopied> {
+  refuseIfReadOnly(settings, 'copy')
+  if (settings.dryRun) {
+    throw new CliError(
+      EXIT.usage,
+      '`store copy` has no dry run: it only adds to an empty target. Leave --dry-run out.',
     )
-    .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
-    .requiredOption('--to <place>', 'data folder or address of a database; no server may run on it')
-    .addHelpText('after', examples('store copy --from .inkling --to postgres://user@host/inkling'))
-    .action(async (options: { from: string; to: string }, command: Command) => {
-      const { copy } = await import('../../operations/server/store.ts')
-      const { settings, printer } = await begin(command)
-      const copied = await copy(settings, options, (text) => printer.say(text))
-      printer.print(copied, ({ collections, lostDrawings }) =>
-        [
-          ...collections.map(({ collection, documents }) => `${collection}: ${documents}`),
-          ...(lostDrawings.length > 0
-            ? [`${lostDrawings.length} drawings were already missing in the source.`]
-            : []),
-          'Counts and hashes of the copy equal those of the source.',
-        ].join('\n'),
-      )
-    })
+  }
+  return copyStore({ ...request, onProgress: progressTo(say) })
+}
+
+function refuseIfReadOnly({ readOnly }: Settings, what: string): void {
+  if (readOnly) throw new CliError(EXIT.refused, `--read-only refuses \`store ${what}\`: nothing was done.`)
+}
+
+/** Documents of a collection per progress message of a copy. */
+const PROGRESS_STEP = 10_000
+
+/** Says how much of a collection is copied, whenever another step is complete. Pages have any size. */
+export function progressTo(say: (text: string) => void): NonNullable<CopyOptions['onProgress']> {
+  let steps = 0
+  return ({ collection, documents }) => {
+    const before = steps
+    steps = Math.floor(documents / PROGRESS_STEP)
+    if (steps <= before) return
+    say(`${collection}: ${documents}`)
+  }
 }

@@ -48,7 +48,7 @@ export function addList<O extends object>(parent: Command, list: List<O>): void 
       if (isCsv && settings.output.value !== 'text')
         throw new CliError(EXIT.usage, `choose one of --csv and -o ${settings.output.value}.`)
       const run = await list.load()
-      const { csv } = await import('../../output/csv.ts')
+      const { csv } = await import('./csv.ts')
       const { table } = await import('../../output/table.ts')
       const { gameZone } = await import('../../calls/target-facts.ts')
       const given = options as unknown as O & PageOptions

@@ -1,5 +1,5 @@
-import { listGroups } from '../../operations/players/groups.ts'
-import { listUsers } from '../../operations/players/users.ts'
+import { listGroups } from '../../commands/players/groups.ts'
+import { listUsers } from '../../commands/players/users.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import { type Found, groupRows, MAX_FOUND, NOTHING_FOUND, pickItemOf, playerRows } from '../state/found.ts'

@@ -1,4 +1,4 @@
-import type { GameToComplete } from '../../operations/days/games.ts'
+import type { GameToComplete } from '../../commands/days/games.ts'
 import { needOf, questionOf } from '../../safety/consent.ts'
 import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import { type Settings, targetName } from '../../settings/settings.ts'

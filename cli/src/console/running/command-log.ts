@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
-import type { BotReport } from '../../operations/bots/bots.ts'
+import type { BotReport } from '../../commands/bots/bots.ts'
 import type { Ask } from '../../safety/consent.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 import { type BotRun, botRunAfter } from '../state/bot-progress.ts'

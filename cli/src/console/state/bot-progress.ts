@@ -1,4 +1,4 @@
-import type { BotReport } from '../../operations/bots/bots.ts'
+import type { BotReport } from '../../commands/bots/bots.ts'
 
 /** The bots that are playing, by game. */
 export interface BotRun {

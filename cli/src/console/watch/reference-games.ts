@@ -1,6 +1,6 @@
 import type { Client } from '@inkling/mock-server/contract/client/client'
 import { namesOf } from '../../calls/names.ts'
-import { type GameDocument, readGame } from '../../operations/days/game-document.ts'
+import { type GameDocument, readGame } from '../../commands/days/game-document.ts'
 import type { WatchedGame } from './watched-games.ts'
 import { gameOfDocument } from './watched-games.ts'
 

@@ -2,7 +2,7 @@ import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import { type GameStatus, gameStatus, type PlayerStatus } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
-import { type GameDocument, scoreOf } from '../../operations/days/game-document.ts'
+import { type GameDocument, scoreOf } from '../../commands/days/game-document.ts'
 
 /* The games that the console shows, and how each kind of server describes them. */
 

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminHeaders, inkling, type Started, start } from '../../binary.fixture.ts'
+import { KEY, runInTerminal, type TerminalConsole } from '../../console/screen/terminal.fixture.ts'
+
+/* Completion in real shells in a terminal, with the Tab key. */
+
+const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
+
+let cwd: string
+let server: Started
+let url: string
+let gameId: string
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-shells-'))
+  await mkdir(join(cwd, 'bin'))
+  await mkdir(join(cwd, 'stories'))
+  await writeFile(join(cwd, 'stories/first.yaml'), '')
+  await mkdir(join(cwd, 'my stories'))
+  await writeFile(join(cwd, 'my stories/a tale.yaml'), '')
+  await writeFile(join(cwd, 'bin/inkling'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`)
+  await chmod(join(cwd, 'bin/inkling'), 0o755)
+  const clock = ['--clock', '2026-03-07T12:00:00-05:00']
+  server = start(['serve', '--memory', '--port', '0', '--seed', 'shells', ...clock], { cwd })
+  url = (await server.firstLine).split(' ').at(-1) ?? ''
+  const on = (...args: string[]) => inkling([...args, '--target', url, '-o', 'json'], { cwd })
+  await on('bots', 'run', '--players', '1', '--seed', '5')
+  const games = await (await fetch(`${url}/control/games`, { headers: adminHeaders(url, cwd) })).json()
+  gameId = games.items[0].id
+})
+
+afterAll(async () => {
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const SHELLS = {
+  bash: {
+    args: ['--noprofile', '--norc', '-i'],
+    prompt: "PS1='ready> '",
+    load: 'source <(inkling completion bash)',
+  },
+  zsh: {
+    args: ['-f', '-i'],
+    prompt: "PROMPT='ready> '; autoload -Uz compinit; compinit -u -d ./zcompdump",
+    load: 'source <(inkling completion zsh)',
+  },
+  fish: {
+    args: [
+      '--no-config',
+      '-i',
+      '-C',
+      "function fish_prompt; printf 'ready> '; end; function fish_greeting; end",
+    ],
+    prompt: '',
+    load: 'inkling completion fish | source',
+  },
+} as const
+
+const isInstalled = (shell: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${shell}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function open(shell: keyof typeof SHELLS): Promise<TerminalConsole> {
+  const { args, prompt, load } = SHELLS[shell]
+  const env = { PATH: `${cwd}/bin:${process.env.PATH}`, INKLING_TARGET: url, LANG: 'C.UTF-8' }
+  const terminal = runInTerminal(shell, args, { columns: 100, rows: 30 }, cwd, env)
+  if (prompt !== '') terminal.type(`${prompt}\r`)
+  await terminal.until(/(^|\n)ready> ?$/)
+  terminal.type(`clear; ${load}; echo loaded ${shell === 'fish' ? '$status' : '$?'}\r`)
+  const loaded = await terminal.until(/loaded \d[\s\S]*ready>/)
+  expect(loaded.replace(/^.*; echo loaded.*\n/m, '').trim()).toMatch(/^loaded 0\s+ready>/)
+  return terminal
+}
+
+describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installed', (shell) => {
+  const inShell = describe.runIf(isInstalled(shell))
+
+  inShell('its completion', () => {
+    it('loads without errors, and Tab completes commands, ids, choices and file names', async () => {
+      const terminal = await open(shell)
+      const completes = async (written: string, whole: string) => {
+        terminal.type(written + KEY.tab)
+        await terminal.until(new RegExp(`ready> ${whole}`))
+        terminal.type('\u0015')
+        await terminal.until(/ready> ?$/)
+      }
+      try {
+        await completes('inkling clock fr', 'inkling clock freeze')
+        await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
+        await completes('inkling bots run --pace r', 'inkling bots run --pace real')
+        await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
+        // A blank, a home folder, and options that take files.
+        await completes('inkling scenario run my', String.raw`inkling scenario run my\\ stories/`)
+        await completes(
+          String.raw`inkling scenario run my\ stories/`,
+          String.raw`inkling scenario run my\\ stories/a\\ tale.yaml`,
+        )
+        await completes(
+          'inkling serve --env-file ~/stories/f',
+          'inkling serve --env-file ~/stories/first.yaml',
+        )
+        await completes('inkling serve --world stories/f', 'inkling serve --world stories/first.yaml')
+        const report = 'inkling scenario run first-day --report json=stories/f'
+        await completes(report, `${report}irst.yaml`)
+        await completes('inkling serve --env-file=stories/f', 'inkling serve --env-file=stories/first.yaml')
+        terminal.type(`inkling clock ${KEY.tab}${KEY.tab}`)
+        await terminal.until(/advance[\s\S]*midnight/)
+      } finally {
+        terminal.pty.kill()
+        await terminal.exitCode
+      }
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import type { Action, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
+import { type Command, Option } from 'commander'
+import { CliError, EXIT } from '../../cli-error.ts'
+import { runnable } from '../../command-line/invocation.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { cleanedData } from '../../terminal-text.ts'
+import { examples } from '../shared/examples.ts'
+import { afterOption } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { performInZone } from '../shared/perform.ts'
+import type { FoundPlayer, Subject } from './moderation.ts'
+
+const MAX_PAGE = 100
+const MAX_DAYS = 365
+
+export function addModeration(program: Command): void {
+  const moderation = program
+    .command('moderation')
+    .description('decide about what players report (needs the admin key)')
+  addQueue(moderation)
+  addShow(moderation)
+  addPlayers(moderation)
+  addLog(moderation)
+  for (const action of Object.keys(DECISIONS) as Action[]) addDecision(moderation, action)
+}
+
+function addQueue(moderation: Command): void {
+  moderation
+    .command('queue')
+    .description('list reported things, the newest first')
+    .addOption(new Option('--order <order>').choices(['newest', 'oldest', 'most-reported']).default('newest'))
+    .addOption(new Option('--reason <reason>').choices(['hurtful', 'sexual', 'private', 'other']))
+    .option('--closed', 'those that are decided')
+    .option('--player <id>', 'of this player')
+    .option('--group <id>', 'of this group')
+    .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
+    .addOption(afterOption())
+    .addHelpText(
+      'after',
+      examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
+    )
+    .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
+      const { queueText } = await import('./moderation-text.ts')
+      const { whereIds } = await import('../../command-line/refusal-hint.ts')
+      const state = closed ? 'closed' : 'open'
+      const query = { ...options, state, userId: player, groupId: group, before } as const
+      await performInZone(
+        called,
+        (settings, { connect }) => connect(settings).listReports({ query }),
+        (queue, ...shown) =>
+          `${queueText(queue, ...shown)}${queue.reports.length === 0 ? runnable(whereIds(called)) : ''}`,
+      )
+    })
+}
+
+function addShow(moderation: Command): void {
+  moderation
+    .command('show')
+    .argument('<report>', 'the id of the report')
+    .description('show a report with its whole chain')
+    .option('--draw', 'show the drawings')
+    .addHelpText('after', examples('moderation show REPORT_ID --draw'))
+    .action(async (id: string, { draw }, command: Command) => {
+      const { reportText } = await import('./moderation-text.ts')
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).inspectReport({ params: { id } }),
+        (shown, page, zone) => reportText(shown, page, draw === true, zone),
+      )
+    })
+}
+
+function addPlayers(moderation: Command): void {
+  moderation
+    .command('find')
+    .argument('<text>', 'a part of a name, or an id or its beginning')
+    .description('find players')
+    .addHelpText('after', examples('moderation find otto'))
+    .action(async (text: string, _, command: Command) => {
+      const { playersText } = await import('./moderation-text.ts')
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).findPlayers({ query: { query: text } }),
+        playersText,
+      )
+    })
+  moderation
+    .command('player')
+    .argument('<user>', 'the id of the player')
+    .description("show a player's games, reports and decisions")
+    .addHelpText('after', examples('moderation player USER_ID'))
+    .action(async (id: string, _, command: Command) => {
+      const { playerText } = await import('./moderation-text.ts')
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).inspectPlayer({ params: { id } }),
+        playerText,
+      )
+    })
+}
+
+function addLog(moderation: Command): void {
+  moderation
+    .command('log')
+    .description('list all decisions, the newest first')
+    .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
+    .addOption(afterOption())
+    .addHelpText('after', examples('moderation log', 'moderation log -o json'))
+    .action(async ({ after, ...options }, called: Command) => {
+      const { decisionLog } = await import('./moderation.ts')
+      const { logText } = await import('./moderation-text.ts')
+      await performInZone(called, (settings) => decisionLog(settings, { ...options, before: after }), logText)
+    })
+}
+
+/** What each decision does, what it can be about, and an example. */
+const DECISIONS: Readonly<
+  Record<Action, readonly [description: string, about: 'thing' | 'player', example: string]>
+> = {
+  dismiss: ['close a report: the thing stays', 'thing', 'REPORT_ID REPORT_ID'],
+  hide: ['hide a thing for everybody', 'thing', 'REPORT_ID'],
+  restore: ['show a hidden thing again', 'thing', '--game GAME_ID --step 2'],
+  warn: ['hide a thing and warn its author', 'player', 'REPORT_ID'],
+  suspend: ['let a player only read for some days', 'player', '--player USER_ID --days 7 --note "links"'],
+  ban: ['let a player only read, for good', 'player', '--player USER_ID'],
+  lift: ['end a suspension or a ban', 'player', '--player USER_ID'],
+  reopen: ['let a decided report wait again; a suspension or ban stays until `lift`', 'thing', 'REPORT_ID'],
+}
+
+function addDecision(moderation: Command, action: Action): void {
+  const [description, about, example] = DECISIONS[action]
+  const command = moderation
+    .command(action)
+    .description(description)
+    .argument('[report...]', 'the ids of reports')
+    .addOption(
+      new Option(
+        '--if-version <number>',
+        'only if the report has this version, which `moderation show` prints once it is decided',
+      ).argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    )
+    .option('--note <text>', 'why, for the log and the player')
+    .addHelpText('after', examples(`moderation ${action} ${example}`))
+  if (action !== 'reopen') {
+    command.option('--everything', 'all other open reports of the same player too')
+    command.option('--player <id>', PLAYER[action] ?? 'the player')
+  }
+  if (about === 'thing') {
+    command.option('--game <id>', 'the game of a step')
+    command.option('--step <number>', 'the step, 1 for the first', wholeNumber(1, MAX_PAGE))
+  }
+  if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
+  command.action(async (ids: string[], { ifVersion: version, ...options }, called: Command) => {
+    const { decide, decideAll, stillSuspended } = await import('./moderation.ts')
+    const { decisionsText } = await import('./moderation-text.ts')
+    const [first, ...more] = ids
+    const subject = subjectOf({ ...options, report: first })
+    const given = { ...options, version }
+    let readers: readonly FoundPlayer[] = []
+    const noteReaders = async (settings: Settings, made: readonly DecisionView[]) => {
+      if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, made))
+    }
+    if (more.length === 0)
+      return performInZone(
+        called,
+        async (settings) => {
+          const made = await decide(settings, action, subject, given)
+          await noteReaders(settings, [made])
+          return made
+        },
+        (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
+      )
+    if (version !== undefined)
+      throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
+    await performInZone(
+      called,
+      async (settings) => {
+        const made = await decideAll(settings, action, ids, given)
+        if (made.refused.length > 0) process.exitCode = EXIT.runtime
+        await noteReaders(settings, made.decisions)
+        return made
+      },
+      (made, _, zone) => decisionsText(made, zone, readers),
+    )
+  })
+}
+
+/** What of a player a decision about a thing concerns. */
+const PLAYER: Partial<Record<Action, string>> = {
+  dismiss: 'with --everything, all open reports of this player',
+  hide: "this player's name and avatar",
+  restore: "this player's name and avatar",
+}
+
+interface SubjectOptions {
+  readonly report?: string | undefined
+  readonly player?: string
+  readonly game?: string
+  readonly step?: number
+}
+
+function subjectOf({ report, player, game, step }: SubjectOptions): Subject {
+  if ((game === undefined) !== (step === undefined))
+    throw new CliError(EXIT.usage, 'name a step by both --game and --step.')
+  const given: Subject[] = [
+    ...(report === undefined ? [] : [{ reportId: report }]),
+    ...(player === undefined ? [] : [{ userId: player }]),
+    ...(game === undefined || step === undefined ? [] : [{ gameId: game, stepIndex: step - 1 }]),
+  ]
+  const [only] = given
+  if (only && given.length === 1) return only
+  throw new CliError(
+    EXIT.usage,
+    'say what the decision is about: one report, one player, or one step. Reports are listed by `inkling moderation queue`.',
+  )
+}

@@ -1,0 +1,122 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { LONG_IDLE } from '@inkling/mock-server/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inkling } from '../../binary.fixture.ts'
+import { SCENARIO_SCHEMA } from '../../places.ts'
+import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
+
+/* Commands against a server that breaks the rules of the game and the documented API. */
+
+const firstDay = fileURLToPath(new URL('../../../../scenarios/library/first-day.yaml', import.meta.url))
+
+const KEY = 'hush-hush'
+
+/** Fixed, because a simulation depends on the time at which it starts. */
+const NOON = '2026-03-06T12:00:00Z'
+
+/** Node's own, since commands see a replacement. */
+const fetchReal = fetch
+const servers: Record<string, RecordedServer> = {}
+const { run: runWords, folder } = programFixture(servers)
+const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
+
+let server: RunningServer
+let brokenUrl: string
+
+/** A proxy that assigns the second entry of a chain to the player of the first, and turns `memberCount` into a string. */
+const broken = createServer(LONG_IDLE, async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
+  const answer = await fetchReal(server.url + request.url, {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  })
+  let text = await answer.text()
+  if (/^\/api\/game\/[\w-]{22}$/.test(request.url ?? '') && answer.ok) {
+    const { chain, ...results } = JSON.parse(text)
+    if (chain[1]) chain[1].userId = chain[0].userId
+    text = JSON.stringify({ ...results, chain })
+  }
+  if (request.url === '/api/groups/join') text = text.replace(/"memberCount":(\d+)/, '"memberCount":"$1"')
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+})
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, data: null, seed: 'broken', clock: NOON, adminKey: KEY })
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+  brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(fetchReal)
+})
+
+afterAll(async () => {
+  broken.closeAllConnections()
+  broken.close()
+  await server.close()
+})
+
+test('a broken rule ends a simulation with 5 and a small scenario that reproduces it', async () => {
+  const args = ['simulate', '--invariants', '--groups', '1', '--players', '2', '--days', '1', '--seed', '5']
+  await copyFile(SCENARIO_SCHEMA, join(folder, 'scenario.schema.json'))
+  // The scenario is written where the command runs.
+  const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], {
+    cwd: folder,
+    env: { INKLING_ADMIN_KEY: KEY },
+  })
+  expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
+  expect(stdout).toContain('the results show two entries of a player')
+  const file = join(folder, 'violation-5.yaml')
+  const text = await readFile(file, 'utf8')
+  expect(text.match(/do: play-turn/g)).toHaveLength(2)
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/)
+  expect(stderr).toContain(`reproduces it: npx inkling scenario run violation-5.yaml --target ${brokenUrl}\n`)
+  expect((await run('scenario', 'run', file, '--target', brokenUrl)).code).toBe(4)
+  expect((await run('scenario', 'run', file)).code).toBe(0)
+  const sound = await run(...args.with(-1, '6'))
+  expect(sound.code).toBe(0)
+  expect(sound.stderr).not.toContain('violation')
+})
+
+test('the scenario carries the faults of the target, which stay there', async () => {
+  const target = ['--target', server.url]
+  const leak = ['/api/game/start-turn', '--status', '503', '--nth', '2']
+  expect((await run('fault', 'new', ...leak, ...target)).code).toBe(0)
+  const args = [
+    'simulate',
+    '--invariants',
+    '--groups',
+    '1',
+    '--players',
+    '3',
+    '--days',
+    '1',
+    '--seed',
+    '8',
+    ...target,
+  ]
+  const { code, stderr } = await inkling(args, { cwd: folder, env: { INKLING_ADMIN_KEY: KEY } })
+  expect({ code, stderr }).toEqual({
+    code: 5,
+    stderr: expect.stringContaining('violation-8.yaml reproduces it'),
+  })
+  expect(JSON.parse((await run('fault', 'list', '-o', 'json', ...target)).stdout)).toHaveLength(1)
+  await run('fault', 'remove', ...target)
+  const file = join(folder, 'violation-8.yaml')
+  expect(await readFile(file, 'utf8')).toContain('path: /api/game/start-turn')
+  expect((await run('scenario', 'run', file, ...target)).code).toBe(4)
+  expect((await run('scenario', 'run', file)).code).toBe(4)
+})
+
+test('a violation of the documented API ends a comparison with 5', async () => {
+  const { code, stdout } = await run('scenario', 'diff', firstDay, server.url, brokenUrl)
+  expect(stdout).toContain('its reply is not as documented: memberCount')
+  expect(code).toBe(5)
+  const same = await run('scenario', 'diff', firstDay, 'in-process', 'in-process')
+  expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('0 violations, 0 unspecified') })
+})

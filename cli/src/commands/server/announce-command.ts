@@ -1,0 +1,52 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import type { Command } from 'commander'
+import { minuteIn, zoneName } from '../../output/game-time.ts'
+import { examples } from '../shared/examples.ts'
+import { perform, performInZone } from '../shared/perform.ts'
+
+export function addAnnounce(program: Command): void {
+  program
+    .command('announce')
+    .argument('<text>')
+    .description('tell all players something: a line on Home, and a notification (needs the admin key)')
+    .option('--for <duration>', 'how long it is shown, in hours or days (default: 1d)')
+    .option('--no-push', 'send no notifications')
+    .addHelpText(
+      'after',
+      examples('announce "New words from Monday."', 'announce "Back at three." --for 3h --no-push'),
+    )
+    .action(async (text: string, options: { for?: string; push: boolean }, command: Command) => {
+      const { announce } = await import('./operator.ts')
+      await performInZone(
+        command,
+        (settings) => announce(settings, text, options),
+        ({ id, until, notified }, _, zone) =>
+          `announcement ${id} is shown until ${minuteIn(until, zone)} (${zoneName(zone)}), and ${counted(notified, 'player')} get a notification`,
+      )
+    })
+  const announcement = program.command('announcement').description('list and remove announcements')
+  announcement
+    .command('list')
+    .description('list what all players are told')
+    .addHelpText('after', examples('announcement list'))
+    .action(async (_, command: Command) => {
+      const { announcementsText } = await import('./operator-text.ts')
+      await performInZone(
+        command,
+        (settings, { connect }) => connect(settings).getAnnouncements(),
+        announcementsText,
+      )
+    })
+  announcement
+    .command('remove')
+    .argument('<announcement>', 'its id')
+    .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
+    .addHelpText('after', examples('announcement remove a1'))
+    .action(async (id: string, _, command: Command) => {
+      await perform(
+        command,
+        async (settings, { controls }) => (await controls(settings)).removeAnnouncement({ params: { id } }),
+        () => `announcement ${id} is removed`,
+      )
+    })
+}

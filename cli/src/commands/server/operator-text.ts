@@ -1,0 +1,50 @@
+import type {
+  AdminCalls,
+  Announcements,
+  MaintenanceState,
+} from '@inkling/mock-server/contract/schemas/operator'
+import { minuteIn, secondIn, zoneName } from '../../output/game-time.ts'
+import type { Page } from '../../output/printer.ts'
+import { table } from '../../output/table.ts'
+import { callWords } from './admin-calls-text.ts'
+
+/** A line for each announcement, and one for the maintenance. */
+export function announcementsText(
+  { announcements, maintenance }: Announcements,
+  page: Page,
+  zone: string,
+): string {
+  const { paint } = page
+  const rows = announcements.map(({ id, text, at, until }) => [
+    id,
+    minuteIn(at, zone),
+    minuteIn(until, zone),
+    text,
+  ])
+  return [
+    rows.length === 0
+      ? 'there are no announcements'
+      : table(['id', `since (${zoneName(zone)})`, 'until', 'text'], rows, paint),
+    ...(maintenance ? [maintenanceText({ maintenance }, page, zone)] : []),
+  ].join('\n')
+}
+
+export function maintenanceText({ maintenance }: MaintenanceState, _: Page, zone: string): string {
+  if (!maintenance) return 'players can play'
+  const { since, message } = maintenance
+  return `players can only read since ${minuteIn(since, zone)} (${zoneName(zone)})${message === null ? '' : `: ${message}`}`
+}
+
+/** A line for each call with a key: who, and what in words. JSON has the calls themselves. */
+export function adminCallsText({ calls }: AdminCalls, { paint }: Page, zone: string): string {
+  if (calls.length === 0) return 'no call with the admin key or the moderator key is listed'
+  const rows = calls.map(({ at, key, name, from, method, path, body, status }) => [
+    secondIn(at, zone),
+    name ?? '',
+    key ?? '',
+    from ?? 'the server itself',
+    callWords({ method, path, body }),
+    status === null ? 'unknown' : status < 400 ? `ok (${status})` : `refused (${status})`,
+  ])
+  return table([`time (${zoneName(zone)})`, 'who', 'key', 'from', 'what', 'outcome'], rows, paint)
+}

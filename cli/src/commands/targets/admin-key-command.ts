@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+import type { GlobalOptions } from '../../settings/settings.ts'
+import { examples } from '../shared/examples.ts'
+import { perform } from '../shared/perform.ts'
+
+export function addAdminKey(program: Command): void {
+  program
+    .command('admin-key')
+    .description('replace the admin key of a server')
+    .command('rotate')
+    .description('replace the generated key; the old one is invalid at once')
+    .option('--to <file>', 'a file for the new key (default: where the old one was found)')
+    .addHelpText('after', examples('admin-key rotate', 'admin-key rotate --to admin-key.txt'))
+    .action(async ({ to }: { to?: string }, command: Command) => {
+      const { rotateAdminKey } = await import('./admin-key.ts')
+      const { adminKeyFile } = command.optsWithGlobals<GlobalOptions>()
+      await perform(
+        command,
+        (settings) => rotateAdminKey(settings, to ?? adminKeyFile),
+        ({ keyIn }) =>
+          keyIn === 'this machine'
+            ? 'the admin key is replaced, and commands on this machine find the new one'
+            : `the admin key is replaced, and the new one is in ${keyIn}`,
+      )
+    })
+}

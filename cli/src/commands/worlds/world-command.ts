@@ -1,0 +1,175 @@
+import { counted } from '@inkling/scenarios/text/counted'
+import { type Command, Option } from 'commander'
+import { examples } from '../shared/examples.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { begin, perform } from '../shared/perform.ts'
+import type { SoundWorld } from './check-world.ts'
+import type { SavedWorld } from './saved-worlds.ts'
+import type { WorldReplaced } from './worlds.ts'
+
+const NO_SAVE = ['--no-save', 'do not save the current world first'] as const
+
+export function addWorld(program: Command): void {
+  const world = program
+    .command('world')
+    .description('save, restore, export, import and reset all data of a reference server')
+  world
+    .command('export')
+    .argument('<file>', 'the file to write; - for standard output')
+    .description('write all data to a file as lines of JSON')
+    .addHelpText('after', examples('world export before.ndjson', 'world export - | gzip > world.ndjson.gz'))
+    .action(async (file: string, _, command: Command) => {
+      const { exportWorld } = await import('./worlds.ts')
+      const { settings, printer } = await begin(command)
+      const exported = await exportWorld(settings, file)
+      // With `-`, the document itself is the only output.
+      if (file !== '-') printer.print(exported, ({ bytes }) => `${bytes} bytes in ${file}`)
+    })
+  world
+    .command('import')
+    .argument('<file>')
+    .description('replace all data with the world in a file')
+    .option(...NO_SAVE)
+    .addHelpText('after', examples('world import before.ndjson'))
+    .action(async (file: string, options: { save: boolean }, command: Command) => {
+      const { importWorld } = await import('./worlds.ts')
+      const put = await importWorld(file, options)
+      await perform(command, put, (replaced) => replacedText(`${file} is imported`, replaced))
+    })
+  world
+    .command('reset')
+    .description('return to the seed state')
+    .option(...NO_SAVE)
+    .addHelpText('after', examples('world reset'))
+    .action(async (options: { save: boolean }, command: Command) => {
+      const { resetWorld } = await import('./worlds.ts')
+      await perform(command, resetWorld(options), (replaced) =>
+        replacedText('the world is reset to its seed state', replaced),
+      )
+    })
+  world
+    .command('save')
+    .argument('<name>')
+    .description('save all data under a name on this machine')
+    .addOption(new Option('--replace', 'overwrite the saved world of this name').conflicts('keep'))
+    .option(
+      '--keep <number>',
+      'add the time to the name, and delete all but the newest of this name',
+      wholeNumber(1, 10_000),
+    )
+    .option('--check', 'read the save back and check it, and note it in the metrics of the server')
+    .addHelpText('after', examples('world save before-midnight', 'world save daily --keep 7 --check'))
+    .action(async (name: string, { replace = false, keep, check = false }, command: Command) => {
+      const { saveKeeping, saveWorld } = await import('./saved-worlds.ts')
+      await perform<SavedWorld & { deleted?: readonly string[] }>(
+        command,
+        (settings) =>
+          keep === undefined
+            ? saveWorld(settings, name, { replace, check })
+            : saveKeeping(settings, name, keep, check),
+        ({ name: saved, bytes, file, deleted = [] }) =>
+          [
+            `${saved} is saved${check ? ' and sound' : ''}: ${bytes} bytes in ${file}`,
+            ...deleted.map((old) => `${old} is deleted`),
+          ].join('\n'),
+      )
+    })
+  world
+    .command('check')
+    .argument('<file>', 'the file, or the name of a saved world')
+    .description('read a saved world as a restore would, and check every document, drawing and reference')
+    .addHelpText('after', examples('world check before.ndjson', 'world check before-midnight'))
+    .action(async (file: string, _, command: Command) => {
+      const { checkWorld } = await import('./check-world.ts')
+      const { fileOrSaved } = await import('./saved-worlds.ts')
+      await perform(command, async () => checkWorld(await fileOrSaved(file)), soundText)
+    })
+  world
+    .command('restore')
+    .argument('<saved-world>')
+    .description('replace all data with a saved world')
+    .option('--newest', 'the newest save of this name, of those with --keep')
+    .option(...NO_SAVE)
+    .addHelpText('after', examples('world restore before-midnight', 'world restore daily --newest'))
+    .action(async (given: string, { newest = false, ...options }: RestoreOptions, command: Command) => {
+      const { restoreWorld } = await import('./worlds.ts')
+      const { findSavedWorld } = await import('./saved-worlds.ts')
+      const { requireConsent } = await import('../../safety/consent.ts')
+      const world = await findSavedWorld(given, newest)
+      const { settings, printer } = await begin(command, 'asks-later')
+      const { from, name } = world
+      // A save of another server is the most expensive mistake, so its name is typed even where nothing else asks.
+      const isForeign = from !== null && from.url !== settings.url.value
+      const demand = isForeign
+        ? { does: `replace all data with '${name}', saved from ${from.target} (${from.url}),` }
+        : null
+      const allowed = await requireConsent('world restore', settings, undefined, demand)
+      const replaced = await restoreWorld(world, options)(allowed)
+      printer.print(replaced, (done) => replacedText(`${name} is restored`, done))
+    })
+  world
+    .command('list')
+    .description('list the worlds saved on this machine')
+    .addHelpText(
+      'after',
+      `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.\n${examples('world list')}`,
+    )
+    .action(async (_, command: Command) => {
+      const { listWorlds } = await import('./saved-worlds.ts')
+      const { table } = await import('../../output/table.ts')
+      await perform(command, listWorlds, (worlds, { paint }) =>
+        worlds.length === 0
+          ? 'no world is saved: `inkling world save NAME` saves one'
+          : table(
+              ['name', 'saved (UTC)', 'server', 'bytes'],
+              worlds.map(({ name, savedAt, from, bytes }) => [
+                name,
+                savedAt.slice(0, 19).replace('T', ' '),
+                from?.target ?? 'unknown',
+                String(bytes),
+              ]),
+              paint,
+            ),
+      )
+    })
+}
+
+interface RestoreOptions {
+  readonly save: boolean
+  readonly newest?: boolean
+}
+
+function soundText({ file, documents, drawings }: SoundWorld): string {
+  const counts = Object.entries({ ...documents, drawings }).map(([name, count]) => `${count} ${name}`)
+  return `${file} is sound: ${counts.join(', ')}`
+}
+
+const replacedText = (done: string, { getBack, ...restored }: WorldReplaced): string =>
+  [
+    done,
+    ...broughtBackText(restored),
+    ...(getBack === null ? [] : [`the previous world is saved: ${getBack}`]),
+  ].join('\n')
+
+const NOTHING = { groups: 0, pushTokens: 0, blocks: 0, devices: 0 }
+
+function broughtBackText({
+  deletedAccounts = 0,
+  broughtBack: { groups, pushTokens, blocks, devices } = NOTHING,
+}: Pick<WorldReplaced, 'deletedAccounts' | 'broughtBack'>): string[] {
+  const back = [
+    [groups, 'group'],
+    [pushTokens, 'registration for notifications', 'registrations for notifications'],
+    [blocks, 'block'],
+    [devices, 'device that was signed out', 'devices that were signed out'],
+  ] as const
+  const parts = back.flatMap(([count, one, many]) => (count > 0 ? counted(count, one, many) : []))
+  return [
+    ...(deletedAccounts > 0
+      ? [
+          `${counted(deletedAccounts, 'account')} of it, deleted since it was saved, ${deletedAccounts === 1 ? 'stays' : 'stay'} deleted`,
+        ]
+      : []),
+    ...(parts.length > 0 ? [`back, although removed since it was saved: ${parts.join(', ')}`] : []),
+  ]
+}

@@ -1,8 +1,0 @@
-import type { UserView } from '@inkling/mock-server/contract/schemas/user'
-import { minuteIn } from './game-time.ts'
-
-/** Whether and until when a player may only read; empty if they may play. */
-export function suspensionText(suspension: UserView['suspension'] | null, timeZone: string): string {
-  if (!suspension) return ''
-  return suspension.until === null ? 'banned' : `suspended until ${minuteIn(suspension.until, timeZone)}`
-}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { homeIn, inkling } from '../binary.fixture.ts'
+
+/* Configuration that was ignored without a word. */
+
+const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
+const { PATH = '' } = process.env
+
+let cwd: string
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'inkling-ignored-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+})
+
+test('variables of a pipe are refused, because Node has read them before', async () => {
+  const command = '"$@" --env-file <(echo NODE_ENV=production) --print-config'
+  const child = spawn('bash', ['-c', command, 'bash', process.execPath, binary, 'serve', '--memory'], {
+    cwd,
+    env: { PATH, ...homeIn(cwd) },
+  })
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(stderr).toMatch(
+    /--env-file \S+ is a pipe, which can be read only once: write the variables to a file/,
+  )
+  expect(code).toBe(1)
+})
+
+test('a value with which the server would not start is refused by --print-config too', async () => {
+  const env = { TRUST_PROXY: 'true' }
+  const served = await inkling(['serve', '--memory', '--port', '0'], { cwd, env })
+  expect(served.stderr).toMatch(/^inkling: TRUST_PROXY 'true' trusts every caller/)
+  const printed = await inkling(['serve', '--memory', '--port', '0', '--print-config'], { cwd, env })
+  expect(printed).toEqual(served)
+})
+
+test('targets that are added at the same time are all kept', async () => {
+  const names = Array.from({ length: 8 }, (_, at) => `target${at}`)
+  const added = await Promise.all(
+    names.map((name) => inkling(['target', 'new', name, 'http://localhost:4150'], { cwd })),
+  )
+  for (const { code, stderr } of added) expect(code, stderr).toBe(0)
+  const { stdout } = await inkling(['target', 'list', '-o', 'json'], { cwd })
+  expect(
+    JSON.parse(stdout)
+      .map(({ name }: { name: string }) => name)
+      .sort(),
+  ).toEqual(names)
+})
