@@ -34,11 +34,15 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Variables of an included file or of one branch of a race. Others are looked up in the parent. */
 interface Scope {
+  readonly of: Variables
   readonly values: Map<string, unknown>
   readonly parent: Scope | null
   /** Captures that the parent gets when the branch ends; null if it gets them at once. */
   held: Map<string, unknown> | null
 }
+
+/** The scopes of all variables: Node adds every storage that was ever used to every promise of the process. */
+const scopes = new AsyncLocalStorage<Scope>()
 
 /**
  * The values of `${name}`: variables of the file and captures, `${ann.userId}` and so on for bots, `${env.NAME}` and
@@ -46,8 +50,7 @@ interface Scope {
  * The value of a secret never appears in reports.
  */
 export class Variables {
-  readonly #file: Scope = { values: new Map(), parent: null, held: null }
-  readonly #scopes = new AsyncLocalStorage<Scope>()
+  readonly #file: Scope = { of: this, values: new Map(), parent: null, held: null }
   readonly #env: Readonly<Record<string, string | undefined>>
   readonly #assets: ReadonlyMap<string, string>
   readonly #secrets = new Set<string>()
@@ -87,14 +90,19 @@ export class Variables {
 
   /** Runs work in its own scope: the variables that it sets are gone afterwards, its captures are not. */
   inScope<T>(work: () => T): T {
-    return this.#scopes.run({ values: new Map(), parent: this.#scope, held: null }, work)
+    return scopes.run({ of: this, values: new Map(), parent: this.#scope, held: null }, work)
   }
 
   /** Runs works at the same time. They do not see each other's captures, which are handed out in order at the end. */
   async apart<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
-    const scopes = works.map(() => ({ values: new Map(), parent: this.#scope, held: new Map() }))
-    const results = await Promise.all(works.map((work, at) => this.#scopes.run(scopes[at] as Scope, work)))
-    for (const scope of scopes as Scope[]) {
+    const branches: Scope[] = []
+    const running = works.map((work) => {
+      const branch = { of: this, values: new Map(), parent: this.#scope, held: new Map() }
+      branches.push(branch)
+      return scopes.run(branch, work)
+    })
+    const results = await Promise.all(running)
+    for (const scope of branches) {
       const { held } = scope
       // What runs on in the background hands its captures out at once.
       scope.held = null
@@ -104,7 +112,8 @@ export class Variables {
   }
 
   get #scope(): Scope {
-    return this.#scopes.getStore() ?? this.#file
+    const scope = scopes.getStore()
+    return scope?.of === this ? scope : this.#file
   }
 
   /**
