@@ -21,7 +21,7 @@ export interface Touched {
   /** Whether an id or a code occurred in a call or in its response. */
   isMentioned(text: string): boolean
   /** The join code that a group has in the recording. */
-  codeOf(code: string): string
+  joinCodeOf(code: string): string
   /** When the recording started, in milliseconds since 1970. */
   readonly startedAt: number
 }
@@ -73,7 +73,7 @@ export function recordedPart(
     users: users
       .filter(({ id }) => people.has(id) || isMentioned(id))
       .map((user) => recordedUser(user, groupIds, devices.get(user.id))),
-    groups: keptGroups.map((group) => recordedGroup(group, touched.codeOf(group.code))),
+    groups: keptGroups.map((group) => recordedGroup(group, touched.joinCodeOf(group.code))),
     games: keptGames.map(recordedGame),
     reactions: keptReactions.map((of) => ({
       gameId: of.gameId,

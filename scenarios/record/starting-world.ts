@@ -93,7 +93,7 @@ export class StartingWorld {
     const touched: Touched = {
       devices,
       isMentioned: (text) => mentioned.has(text) || mentioned.has(text.toLowerCase()),
-      codeOf: (code) => this.#codes.get(code) ?? code,
+      joinCodeOf: (code) => this.#codes.get(code) ?? code,
       startedAt: this.#startedAt,
     }
     const { users, groups, ...rest } = recordedPart(await this.#documents(touched), touched)

@@ -80,12 +80,12 @@ export class Ids {
 
   /** A join code. Each value of `tries` gives another one. */
   groupCode(groupId: string, tries: number): string {
-    return codeOf(this.#derive('code', groupId, tries), GROUP.codeLength)
+    return clearCode(this.#derive('code', groupId, tries), GROUP.codeLength)
   }
 
   /** A code to move a player to another device. Each value of `tries` gives another one. */
   moveCode(userId: string, now: Instant, tries: number): string {
-    return codeOf(this.#derive('move', userId, now, tries), MOVE.codeLength)
+    return clearCode(this.#derive('move', userId, now, tries), MOVE.codeLength)
   }
 
   /** The four digits of a new player's name. */
@@ -133,7 +133,7 @@ export const randomId = (): string =>
   ).join('')
 
 /** Two base64url characters have 4096 values, which is close enough to uniform over 28. */
-const codeOf = (derived: string, length: number): string =>
+const clearCode = (derived: string, length: number): string =>
   Array.from({ length }, (_, at) => {
     const value = derived.charCodeAt(2 * at) * 64 + derived.charCodeAt(2 * at + 1)
     return CLEAR_LETTERS[value % CLEAR_LETTERS.length]

@@ -57,7 +57,7 @@ export function httpWire(origin: string, connections: number, timeoutMs: number)
             onReply({ status, text: whole.toString('utf8'), code: '' })
           },
           onResponseError(_, error) {
-            onReply({ status: 0, text: '', code: codeOf(error) })
+            onReply({ status: 0, text: '', code: shortName(error) })
           },
         },
       )
@@ -67,7 +67,7 @@ export function httpWire(origin: string, connections: number, timeoutMs: number)
 }
 
 /** Short names for common errors. */
-function codeOf(error: Error & { code?: string }): string {
+function shortName(error: Error & { code?: string }): string {
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? error.name
   return /TIMEOUT/.test(code) ? 'TIMEOUT' : code === 'UND_ERR_SOCKET' ? 'CONNECTION_LOST' : code
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../core/contract/client/api-error.ts'
 import type { Game } from '../../core/rules/game/game.ts'
 import {
   type Friend,
@@ -9,6 +8,7 @@ import {
   signIn,
   signInAll,
 } from '../../server/compose/friends.fixture.ts'
+import { codeOf } from '../code-of.fixture.ts'
 
 /* Deleting an account is no way out of moderation. */
 
@@ -31,12 +31,6 @@ async function deletedWithAnOpenReport() {
 
 const decide = ({ client }: Friend, reportId: string, action: 'ban' | 'dismiss' | 'hide' | 'restore') =>
   client.decide({ body: { reportId, action } })
-
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error) => (error instanceof ApiError ? error.code : String(error)),
-  )
 
 test('what an open report is about stays for moderators, hidden from all others, until they decide', async () => {
   const { anna, bella, reportId, world, step } = await deletedWithAnOpenReport()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../core/contract/client/api-error.ts'
 import { type Client, createClient } from '../../core/contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../core/picture/hidden-picture.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
 import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
+import { codeOf } from '../code-of.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
 
@@ -39,12 +39,6 @@ function server(store?: Store) {
   const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: KEY })
   return { clock, join, admin, anybody, client, device, signIn, fetch }
 }
-
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error) => (error instanceof ApiError ? error.code : String(error)),
-  )
 
 const drawing = { content: { drawing: picture(64) }, timeSpent: 40 }
 

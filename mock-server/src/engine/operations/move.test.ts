@@ -22,15 +22,15 @@ function newServer() {
   }
   const moveHere = (code: string, name: string, replace?: boolean) =>
     anybody.moveHere({ body: { code, deviceId: deviceId(name), ...(replace && { replace }) } })
-  const codeOf = async (player: Client) => (await player.createMoveCode()).code
-  return { anybody, clock, client, signIn, join, moveHere, codeOf }
+  const moveCodeOf = async (player: Client) => (await player.createMoveCode()).code
+  return { anybody, clock, client, signIn, join, moveHere, moveCodeOf }
 }
 
 describe('a move code', () => {
   test('tells whose player the device becomes, as others see them, and still works', async () => {
-    const { anybody, join, moveHere, codeOf } = newServer()
+    const { anybody, join, moveHere, moveCodeOf } = newServer()
     const ann = await join('Ann')
-    const code = await codeOf(ann)
+    const code = await moveCodeOf(ann)
     const typed = `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`
     const preview = () => anybody.previewMove({ body: { code: typed } })
     expect(await preview()).toEqual({ username: 'Ann', avatar: '🦊' })
@@ -45,8 +45,8 @@ describe('a move code', () => {
   })
 
   test('is too old after ten minutes, for the preview too', async () => {
-    const { anybody, join, codeOf, clock } = newServer()
-    const code = await codeOf(await join('Ann'))
+    const { anybody, join, moveCodeOf, clock } = newServer()
+    const code = await moveCodeOf(await join('Ann'))
     clock.advance(10 * MINUTE)
     await expect(anybody.previewMove({ body: { code } })).rejects.toMatchObject(NO_CODE)
   })
@@ -57,8 +57,8 @@ describe('a move code', () => {
     ['a group', (present) => present.createGroup({ body: { name: 'Owls' } })],
     ['a game', (present) => present.jumpIn()],
   ])('takes no device of a player with %s without asking, and stays valid', async (_, change) => {
-    const { join, client, signIn, moveHere, codeOf } = newServer()
-    const code = await codeOf(await join('Ann'))
+    const { join, client, signIn, moveHere, moveCodeOf } = newServer()
+    const code = await moveCodeOf(await join('Ann'))
     const present = client(await signIn('ben'))
     await change(present)
     const { username } = await present.getProfile()
@@ -71,8 +71,8 @@ describe('a move code', () => {
   })
 
   test('takes the device of a player who has done nothing yet', async () => {
-    const { join, signIn, moveHere, codeOf } = newServer()
-    const code = await codeOf(await join('Ann'))
+    const { join, signIn, moveHere, moveCodeOf } = newServer()
+    const code = await moveCodeOf(await join('Ann'))
     await signIn('new')
     const moved = await moveHere(code, 'new')
     expect(moved.user.username).toBe('Ann')
@@ -80,13 +80,13 @@ describe('a move code', () => {
   })
 
   test('of the player who was given up brings them back within ten minutes', async () => {
-    const { join, client, signIn, moveHere, codeOf, clock } = newServer()
+    const { join, client, signIn, moveHere, moveCodeOf, clock } = newServer()
     const ann = await join('Ann')
     const ben = await join('Ben')
     const { id } = await ben.createGroup({ body: { name: 'Owls' } })
-    const stale = await codeOf(ben)
+    const stale = await moveCodeOf(ben)
     clock.advance(MINUTE)
-    const { formerCode } = await moveHere(await codeOf(ann), 'Ben', true)
+    const { formerCode } = await moveHere(await moveCodeOf(ann), 'Ben', true)
     expect(formerCode?.expiresAt).toBe('2026-03-07T17:13:00.000Z')
     await expect(moveHere(stale, 'phone')).rejects.toMatchObject(NO_CODE)
     clock.advance(10 * MINUTE - 1)
@@ -96,7 +96,7 @@ describe('a move code', () => {
     expect((await back.getDevices()).devices).toMatchObject([{ current: true }])
     expect((await signIn('phone')).user.username).toBe('Ben')
     expect((await ann.getDevices()).devices).toHaveLength(2)
-    const again = await moveHere(await codeOf(ann), 'phone', true)
+    const again = await moveHere(await moveCodeOf(ann), 'phone', true)
     clock.advance(10 * MINUTE)
     await expect(moveHere(again.formerCode?.code ?? '', 'phone')).rejects.toMatchObject(NO_CODE)
   })
@@ -105,17 +105,17 @@ describe('a move code', () => {
 describe('a device that joins', () => {
   async function joined() {
     const server = newServer()
-    const { join, client, moveHere, codeOf, clock } = server
+    const { join, client, moveHere, moveCodeOf, clock } = server
     const phone = await join('Ann')
     await phone.registerToken({ body: { token: 'phone', platform: 'ios', timeZone: 'America/New_York' } })
-    const tablet = client(await moveHere(await codeOf(phone), 'tablet'))
+    const tablet = client(await moveHere(await moveCodeOf(phone), 'tablet'))
     const at = '2026-03-07T17:01:00.000Z'
     clock.advance(MINUTE)
     return { ...server, phone, tablet, at }
   }
 
   test('is told to the others, on each of them until it is read there', async () => {
-    const { phone, tablet, at, client, signIn, moveHere, codeOf, clock } = await joined()
+    const { phone, tablet, at, client, signIn, moveHere, moveCodeOf, clock } = await joined()
     expect((await phone.getProfile()).newDevice).toEqual({ at })
     expect((await signIn('Ann')).user.newDevice).toEqual({ at })
     // The new device neither sees it nor can take it off the others.
@@ -124,7 +124,7 @@ describe('a device that joins', () => {
     expect((await phone.getProfile()).newDevice).toEqual({ at })
     await phone.acknowledgeDevice({ body: { at } })
     expect(await phone.getProfile()).not.toHaveProperty('newDevice')
-    const laptop = client(await moveHere(await codeOf(tablet), 'laptop'))
+    const laptop = client(await moveHere(await moveCodeOf(tablet), 'laptop'))
     const later = '2026-03-07T17:02:00.000Z'
     for (const each of [phone, tablet]) expect((await each.getProfile()).newDevice).toEqual({ at: later })
     expect(await laptop.getProfile()).not.toHaveProperty('newDevice')
@@ -154,11 +154,11 @@ describe('a device that joins', () => {
   })
 
   test('in the night is notified in the morning, and not to the new device then either', async () => {
-    const { phone, tablet, moveHere, codeOf, clock } = await joined()
+    const { phone, tablet, moveHere, moveCodeOf, clock } = await joined()
     await tablet.registerToken({ body: { token: 'tablet', platform: 'ios' } })
     await phone.clearOutbox()
     clock.advance(14 * 60 * MINUTE)
-    await moveHere(await codeOf(phone), 'laptop')
+    await moveHere(await moveCodeOf(phone), 'laptop')
     expect((await phone.getOutbox()).items).toEqual([])
     clock.advance(9 * 60 * MINUTE)
     const told = (await phone.getOutbox()).items.filter(({ title }) => title === 'A new device plays as you')

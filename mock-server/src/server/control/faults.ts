@@ -91,7 +91,7 @@ function replyOf({ status, code, message, rawBody, drop, loseResponse }: Fault):
   const known: Record<string, number> = ERROR_STATUS
   const answer = status ?? (code === undefined ? 500 : (known[code] ?? 500))
   if (rawBody !== undefined) return { status: answer, headers: {}, body: null, raw: rawBody }
-  const error = { code: code ?? codeOf(answer), message: message ?? 'Injected fault' }
+  const error = { code: code ?? codeForStatus(answer), message: message ?? 'Injected fault' }
   return { status: answer, headers: retryAfter(answer), body: { error } }
 }
 
@@ -108,5 +108,5 @@ export function matchProblem({ match: { method, path } }: Fault): string | null 
 /** No response at all. */
 const DROPPED: Reply = { status: 0, headers: {}, body: null, drop: true }
 
-const codeOf = (status: number): ErrorCode =>
+const codeForStatus = (status: number): ErrorCode =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ?? 'INTERNAL'

@@ -12,7 +12,7 @@ import type { Instant } from '../../core/rules/time/instant.ts'
 import { instantOf, later, plus } from '../../core/rules/time/instant.ts'
 import type { PushToken, ReactionsOfGame } from '../../engine/collections.ts'
 import type { World } from '../../engine/world/world.ts'
-import { codeOf, idOf, sha256 } from './builders/ids.ts'
+import { idOf, joinCodeOf, sha256 } from './builders/ids.ts'
 import { WorldPictures } from './builders/pictures.ts'
 import { Players } from './builders/players.ts'
 import { DEMO_GROUPS, DEMO_STRANGERS, type DemoGroup, type DemoPerson, demoDeviceId } from './demo-people.ts'
@@ -98,7 +98,7 @@ class Month {
       group: {
         id,
         name,
-        code: codeOf(id),
+        code: joinCodeOf(id),
         avatar,
         hostId: host.user.id,
         difficulty,

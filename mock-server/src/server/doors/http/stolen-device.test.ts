@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ApiError } from '../../../core/contract/client/api-error.ts'
 import { type Client, createClient } from '../../../core/contract/client/client.ts'
 import type { SignedIn } from '../../../core/contract/schemas/user.ts'
+import { codeOf } from '../../../engine/code-of.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 
 const HOUR = 3_600_000
@@ -53,12 +53,6 @@ const idOf = async (of: Device): Promise<string> =>
   (await of.getDevices()).devices.find(({ current }) => current)?.id ?? ''
 
 const signOut = async (by: Device, other: Device) => by.removeDevice({ params: { id: await idOf(other) } })
-
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'ok',
-    (error) => (error instanceof ApiError ? error.code : String(error)),
-  )
 
 describe('a thief who has got into an account', () => {
   test('does not come back with a code made before the device was signed out', async () => {

@@ -6,7 +6,7 @@ import { type AdminCall, adminCall } from '../../../core/contract/schemas/operat
 import { type AdminCallStore, callWithout } from '../../../engine/operator-store.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { FILE_MODE, FOLDER_MODE, replaceFile, syncFolder } from '../../platform/replace-file.ts'
-import { codeOf } from './data-folder-error.ts'
+import { systemCode } from './data-folder-error.ts'
 import { InTurn } from './in-turn.ts'
 
 const FOLDER = 'admin-calls'
@@ -38,7 +38,7 @@ export function adminCallsFiles(
   async function begin(name: string, entry: AdminCall): Promise<void> {
     // Not with `recursive`, which would make a removed data folder again.
     await mkdir(folder, { mode: FOLDER_MODE }).catch((error) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (systemCode(error) !== 'EEXIST') throw error
     })
     await append(name, entry)
     await syncFolder(folder)
@@ -96,7 +96,7 @@ const stampOf = (ms: number): string => new Date(ms).toISOString().replace(/\D/g
 /** The oldest first. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (systemCode(error) === 'ENOENT') return []
     throw new StoreUnavailableError(error)
   })
   return names.filter((name) => name.endsWith(ENDING)).sort()

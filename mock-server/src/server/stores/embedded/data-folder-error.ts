@@ -33,7 +33,7 @@ export const damaged = (
 /** The error for a file that could not be read: a missing one is damaged. */
 export function readingError(path: string, error: unknown): DataFolderError {
   if (error instanceof DataFolderError) return error
-  if (codeOf(error) === 'ENOENT') return damaged(path, 'it is missing')
+  if (systemCode(error) === 'ENOENT') return damaged(path, 'it is missing')
   return new DataFolderError(`${path} cannot be read: ${reasonOf(error)}.`, () => 'Fix its permissions.')
 }
 
@@ -48,5 +48,5 @@ export const unavailable = (error: unknown): never => {
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-export const codeOf = (error: unknown): string | undefined =>
+export const systemCode = (error: unknown): string | undefined =>
   (error as NodeJS.ErrnoException | undefined)?.code

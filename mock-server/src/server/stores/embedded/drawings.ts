@@ -11,7 +11,7 @@ import {
   syncFolder,
 } from '../../platform/replace-file.ts'
 import type { Documents } from '../shared/documents.ts'
-import { codeOf, type DataFolderError, damaged, writingError } from './data-folder-error.ts'
+import { type DataFolderError, damaged, systemCode, writingError } from './data-folder-error.ts'
 
 /** Drawings and their strokes: immutable files named by the SHA-256 of their content, in 256 folders. */
 export class Drawings {
@@ -31,7 +31,7 @@ export class Drawings {
   /** Undefined if the file is missing or does not match its name. */
   async read(sha256: string): Promise<Uint8Array | undefined> {
     const bytes = await readFile(this.#path(sha256)).catch((error) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (systemCode(error) !== 'ENOENT') throw error
     })
     if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes
     // The rest of its game can still be shown.
@@ -116,7 +116,7 @@ const NAME = new RegExp(`^[0-9a-f]{64}(?:${DRAFT.source})?$`)
 /** Empty for what is not a folder, such as a stray file. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return []
     throw error
   })
 

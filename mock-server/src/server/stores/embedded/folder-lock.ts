@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { FILE_MODE } from '../../platform/replace-file.ts'
-import { codeOf, DataFolderError, reasonOf } from './data-folder-error.ts'
+import { DataFolderError, reasonOf, systemCode } from './data-folder-error.ts'
 
 export interface FolderLock {
   release(): Promise<void>
@@ -55,7 +55,7 @@ async function openLock(folder: string, isReadOnly: boolean): Promise<FileHandle
   try {
     return await open(join(folder, 'lock'), isReadOnly ? 'r' : 'a+', FILE_MODE)
   } catch (error) {
-    if (isReadOnly && codeOf(error) === 'ENOENT') return null
+    if (isReadOnly && systemCode(error) === 'ENOENT') return null
     throw new DataFolderError(
       `The data folder ${folder} cannot be ${isReadOnly ? 'read' : 'written'}: ${reasonOf(error)}.`,
       (place) => `Change its permissions, or choose another one with ${place}.`,
@@ -85,7 +85,7 @@ async function writeName(file: FileHandle): Promise<void> {
     await file.appendFile(`process ${process.pid} on ${hostname()}\n`)
   } catch (error) {
     // The lock holds without the name, and stored data can be read on a full disk.
-    if (codeOf(error) !== 'ENOSPC') throw error
+    if (systemCode(error) !== 'ENOSPC') throw error
   }
 }
 

@@ -6,7 +6,7 @@ import { MIN_ADMIN_KEY } from '../../platform/admin-key.ts'
 import { replaceFile } from '../../platform/replace-file.ts'
 import { type SecretName, type SecretValues, storedSecrets } from '../../platform/secrets.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { codeOf, reasonOf } from './data-folder-error.ts'
+import { reasonOf, systemCode } from './data-folder-error.ts'
 import { InTurn } from './in-turn.ts'
 import { readSealed, sealedJson } from './sealed-file.ts'
 
@@ -69,7 +69,7 @@ function folderValue(folder: string, { name, read, write, advice }: ValueFile): 
 
   async function get(): Promise<unknown> {
     const bytes = await readFile(path).catch((error) => {
-      if (codeOf(error) === 'ENOENT') return null
+      if (systemCode(error) === 'ENOENT') return null
       throw new StartupError(`${path} cannot be read: ${reasonOf(error)}. Fix its permissions.`)
     })
     try {

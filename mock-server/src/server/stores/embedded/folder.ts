@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { idOf } from '../../../engine/collections.ts'
 import { DRAFT, FOLDER_MODE, replaceFile } from '../../platform/replace-file.ts'
 import { type Change, collectionOf, Documents } from '../shared/documents.ts'
-import { codeOf, DataFolderError, damaged, reasonOf } from './data-folder-error.ts'
+import { DataFolderError, damaged, reasonOf, systemCode } from './data-folder-error.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { firstLine, Journal, readJournal } from './journal.ts'
 import { DocumentFile, readSealedFile, sealedJson } from './sealed-file.ts'
@@ -114,7 +114,7 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path, { mode: FOLDER_MODE })
   } catch (error) {
     if (await isFolder(path)) return
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error
     await makeFolder(dirname(path))
     await mkdir(path, { mode: FOLDER_MODE })
   }
@@ -159,7 +159,7 @@ function checkOurs(folder: string, names: readonly string[]): void {
 async function checkVersion(folder: string): Promise<void> {
   const path = join(folder, 'version')
   const text = await readFile(path, 'utf8').catch((error) => {
-    if (codeOf(error) === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   })
   if (text === null || text.trim() === String(VERSION)) return

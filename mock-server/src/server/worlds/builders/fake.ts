@@ -3,7 +3,7 @@ import type { Group } from '../../../core/rules/players/group.ts'
 import type { User } from '../../../core/rules/players/user.ts'
 import type { Instant } from '../../../core/rules/time/instant.ts'
 import { AVATARS } from '../../../core/rules/username/generated-players.ts'
-import { codeOf, idOf, sha256 } from './ids.ts'
+import { idOf, joinCodeOf, sha256 } from './ids.ts'
 
 /** First names that are also bad words. */
 const NOT_AS_NAMES = new Set(['Dick', 'Fanny', 'Randy', 'Gay', 'Gaylord', 'Willy', 'Dong', 'Cherry'])
@@ -60,7 +60,7 @@ export class FakeData {
     const group: Group = {
       id,
       name: `${capitalised(faker.color.human())} ${capitalised(pluralOf(faker.animal.type()))}`.slice(0, 30),
-      code: codeOf(id),
+      code: joinCodeOf(id),
       avatar: faker.helpers.arrayElement(AVATARS),
       hostId: host.id,
       difficulty: 'easy',

@@ -8,7 +8,7 @@ export const idOf = (...parts: readonly (string | number)[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)
 
 /** A group's join code: six letters and digits that do not look alike. */
-export const codeOf = (groupId: string): string =>
+export const joinCodeOf = (groupId: string): string =>
   [...createHash('sha256').update(`code\n${groupId}`).digest().subarray(0, 6)]
     .map((byte) => CLEAR_LETTERS[byte % CLEAR_LETTERS.length])
     .join('')
