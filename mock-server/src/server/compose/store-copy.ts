@@ -17,13 +17,7 @@ import {
   openPostgres,
   startupErrorOf,
 } from './open-store.ts'
-import {
-  type Contents,
-  type CopiedCollection,
-  contentsOf,
-  differenceOf,
-  readThrough,
-} from './world-contents.ts'
+import { type CopiedCollection, differenceOf, readThrough, type Tally, tallyOf } from './world-tally.ts'
 
 /* `inkling store copy`, between data folders and databases without a running server. */
 
@@ -166,20 +160,20 @@ async function copyBetween(
     throw new StartupError(`The target already contains a different world. ${OTHER_DATA}`)
   const lost = new Set<string>()
   const world = () => writeWorld(source.store, seed, nodeCodecs, (sha256) => lost.add(sha256))
-  const contents: Contents = new Map()
+  const tally: Tally = new Map()
   const isThere = own !== null || !(await target.store.transaction(isEmpty))
-  if (isThere) for await (const _ of readThrough(world(), contents));
+  if (isThere) for await (const _ of readThrough(world(), tally));
   else {
-    await restoreWorld(target.store, readThrough(world(), contents, onProgress), nodeCodecs)
+    await restoreWorld(target.store, readThrough(world(), tally, onProgress), nodeCodecs)
     await copyDeletedAccounts(source.store, target.store)
   }
-  const difference = differenceOf(contents, await contentsOf(writeWorld(target.store, seed, nodeCodecs)))
+  const difference = differenceOf(tally, await tallyOf(writeWorld(target.store, seed, nodeCodecs)))
   if (difference !== null)
     throw new StartupError(
       `${difference} Stop all programs that write to either, and copy into an empty target.`,
     )
   if (own === null) await copySecrets(source.secrets, target.secrets)
-  const collections = [...contents].map(([collection, { documents }]) => ({ collection, documents }))
+  const collections = [...tally].map(([collection, { documents }]) => ({ collection, documents }))
   return { collections, lostDrawings: [...lost] }
 }
 
