@@ -13,7 +13,7 @@ import { collectionNames, columnsOf, tables } from './tables.ts'
 /* The statements of a commit. */
 
 /** One statement, or a few that depend on each other. */
-type Step = (query: Query) => Promise<unknown>
+type Statement = (query: Query) => Promise<unknown>
 
 const LARGE = 1000
 
@@ -21,10 +21,13 @@ const LARGE = 1000
  * Checks and writes a transaction. Everything that it depends on must be unchanged, and stay so until the commit: rows that
  * were only read are locked for share, written and removed rows must match the version that was read, new rows are guarded
  * by unique keys, and lists and missing documents by locks on their keys. Blobs never change, and their uses and the players
- * of each day follow from the written games and players. A step throws {@link Changed} if something has changed.
+ * of each day follow from the written games and players. A statement throws {@link Changed} if something has changed.
  * @returns `isLarge` for a commit, for example of an import, that may exceed the usual timeouts.
  */
-export function checksAndWrites(transaction: RecordedTransaction): { isLarge: boolean; steps: Step[] } {
+export function checksAndWrites(transaction: RecordedTransaction): {
+  isLarge: boolean
+  statements: Statement[]
+} {
   const { newBlobs, checkedDocuments, lists } = transaction
   const isLarge = transaction.changes.length > LARGE || newBlobs.size > LARGE
   const written = inOrder(transaction.written)
@@ -36,7 +39,7 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
   const locked = locksOf(written, onlyRead, lists, players)
   // The locks come first: each later statement sees what was committed before it got them. Removals and updates come before
   // insertions, which may take a unique key that they release.
-  const steps = [
+  const statements = [
     ...(isLarge ? [run('set local statement_timeout = 0')] : []),
     ...(locked.size > 0 ? [(query: Query) => lockLists(query, locked)] : []),
     ...lists.map(listCheck),
@@ -44,29 +47,31 @@ export function checksAndWrites(transaction: RecordedTransaction): { isLarge: bo
     ...written.filter(({ after }) => after === null).map(removal),
     ...written.filter(({ before, after }) => after !== null && before.version !== null).map(update),
     ...written.filter(({ before }) => before.version === null).map(insertion),
-    ...blobSteps(newBlobs, written),
-    ...playerSteps(players),
+    ...blobStatements(newBlobs, written),
+    ...playerStatements(players),
   ]
-  return { isLarge, steps }
+  return { isLarge, statements }
 }
 
-/** Steps that are sent together. Those of an import are not in memory at once. */
+/** Statements that are sent together. Those of an import are not in memory at once. */
 const AT_ONCE = 100
 
 /**
- * Runs all steps of an open transaction. They are pipelined: the database runs them in this order.
+ * Runs all statements of an open transaction. They are pipelined: the database runs them in this order.
  * @throws the first error when all that were sent have ended.
  */
-export async function runInOrder(query: Query, steps: readonly Step[]): Promise<void> {
-  for (let from = 0; from < steps.length; from += AT_ONCE) {
-    const results = await Promise.allSettled(steps.slice(from, from + AT_ONCE).map((each) => each(query)))
+export async function runInOrder(query: Query, statements: readonly Statement[]): Promise<void> {
+  for (let from = 0; from < statements.length; from += AT_ONCE) {
+    const results = await Promise.allSettled(
+      statements.slice(from, from + AT_ONCE).map((each) => each(query)),
+    )
     const failed = results.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
   }
 }
 
 const run =
-  (text: string, values: readonly unknown[] = []): Step =>
+  (text: string, values: readonly unknown[] = []): Statement =>
   (query) =>
     query(text, values)
 
@@ -114,7 +119,7 @@ function locksOf(
 }
 
 const listCheck =
-  ({ collection, index, key, ids }: SeenList): Step =>
+  ({ collection, index, key, ids }: SeenList): Statement =>
   async (query) => {
     const { text, values } = selections.withKeys(collection, index as never, [key])
     const { rows } = await query<{ id: string }>(text, values)
@@ -123,7 +128,7 @@ const listCheck =
 
 /** Checks a document that was only read. Its row is locked until the commit. */
 const check =
-  ({ collection, id, version }: Seen): Step =>
+  ({ collection, id, version }: Seen): Statement =>
   async (query) => {
     const text = `select 1 from ${tables[collection].name} where id = $1`
     if (version !== null) return runOnOne(query, `${text} and version = $2::bigint for share`, [id, version])
@@ -132,7 +137,7 @@ const check =
   }
 
 const removal =
-  ({ collection, id, before }: Written): Step =>
+  ({ collection, id, before }: Written): Statement =>
   (query) =>
     runOnOne(query, `delete from ${tables[collection].name} where id = $1 and version = $2::bigint`, [
       id,
@@ -140,7 +145,7 @@ const removal =
     ])
 
 const update =
-  ({ collection, id, before, after }: Written): Step =>
+  ({ collection, id, before, after }: Written): Statement =>
   (query) => {
     const columns = columnsOf(collection)
     const set = columns.map(({ name, type }, at) => `, ${name} = $${at + 3}::${type}`).join('')
@@ -150,7 +155,7 @@ const update =
   }
 
 const insertion =
-  ({ collection, id, after }: Written): Step =>
+  ({ collection, id, after }: Written): Statement =>
   (query) => {
     const columns = columnsOf(collection)
     const names = columns.map(({ name }) => `, ${name}`).join('')
@@ -170,7 +175,7 @@ const valuesOf = (collection: CollectionName, id: string, document: Written['aft
  * Writes blobs, counts by how many games each is used, and removes those that are used no more. Who stores a blob again
  * locks its row, so that it is not removed meanwhile.
  */
-function blobSteps(newBlobs: ReadonlyMap<string, Uint8Array>, written: readonly Written[]): Step[] {
+function blobStatements(newBlobs: ReadonlyMap<string, Uint8Array>, written: readonly Written[]): Statement[] {
   const uses = changedUses(written)
   const changed = [...uses].filter(([sha256, more]) => more !== 0 && !newBlobs.has(sha256))
   const unused = changed.flatMap(([sha256, more]) => (more < 0 ? sha256 : []))
@@ -210,7 +215,7 @@ function changedUses(written: readonly Written[]): Map<string, number> {
 }
 
 /** A row of `game_players`. */
-interface Player {
+interface GamePlayer {
   readonly userId: string
   readonly day: GameDay
   /** Empty for a player who was active on the day. */
@@ -219,14 +224,14 @@ interface Player {
 
 /** The rows of `game_players` that a commit adds and removes. */
 interface ChangedPlayers {
-  readonly added: readonly Player[]
-  readonly removed: readonly Player[]
+  readonly added: readonly GamePlayer[]
+  readonly removed: readonly GamePlayer[]
 }
 
 /** The rows that follow from the players of written games, and from the written players' latest active days. */
 function changedPlayers(written: readonly Written[]): ChangedPlayers {
-  const added: Player[] = []
-  const removed: Player[] = []
+  const added: GamePlayer[] = []
+  const removed: GamePlayer[] = []
   for (const { collection, before, after } of written) {
     const was = playersIn(collection, before.document)
     const is = playersIn(collection, after)
@@ -239,8 +244,8 @@ function changedPlayers(written: readonly Written[]): ChangedPlayers {
 export function playersIn(
   collection: CollectionName,
   document: Collections[CollectionName] | null | undefined,
-): Map<string, Player> {
-  const players: Player[] = []
+): Map<string, GamePlayer> {
+  const players: GamePlayer[] = []
   if (document && collection === 'games') {
     const { id: gameId, day, players: all } = document as Game
     for (const { userId } of all) players.push({ userId, day, gameId })
@@ -256,15 +261,15 @@ export function playersIn(
  * Updates `game_players`, and the number of different players of each day. The locks on the players' lists keep other commits
  * from counting them too.
  */
-function playerSteps({ added, removed }: ChangedPlayers): Step[] {
-  const steps: Step[] = []
+function playerStatements({ added, removed }: ChangedPlayers): Statement[] {
+  const statements: Statement[] = []
   if (removed.length > 0) {
     const rows = rowsOf(removed)
-    steps.push(run(REMOVE_PLAYERS, rows), run(COUNT_OUT, rows))
+    statements.push(run(REMOVE_PLAYERS, rows), run(COUNT_OUT, rows))
   }
   for (let from = 0; from < added.length; from += PER_STATEMENT)
-    steps.push(run(ADD_PLAYERS, rowsOf(added.slice(from, from + PER_STATEMENT))))
-  return steps
+    statements.push(run(ADD_PLAYERS, rowsOf(added.slice(from, from + PER_STATEMENT))))
+  return statements
 }
 
 /** Maximum players per statement that adds them: an import adds many. */
@@ -272,7 +277,7 @@ const PER_STATEMENT = 1000
 
 const ROWS = 'unnest($1::text[], $2::date[], $3::text[]) as x (user_id, day, game_id)'
 
-const rowsOf = (players: readonly Player[]): unknown[] => [
+const rowsOf = (players: readonly GamePlayer[]): unknown[] => [
   players.map(({ userId }) => userId),
   players.map(({ day }) => day),
   players.map(({ gameId }) => gameId),

@@ -135,10 +135,10 @@ export class PostgresTransaction extends RecordedTransaction {
    */
   async commit(): Promise<void> {
     if (!this.isReadOnly) {
-      const { isLarge, steps } = checksAndWrites(this)
+      const { isLarge, statements } = checksAndWrites(this)
       if (isLarge) this.#waitLong()
       const held = await this.#hold()
-      await runInOrder(held.query, steps)
+      await runInOrder(held.query, statements)
       await held.commit()
     }
     await this.end()
