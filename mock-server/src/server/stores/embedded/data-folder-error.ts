@@ -42,7 +42,7 @@ export const writingError = (path: string, error: unknown): DataFolderError =>
   new DataFolderError(`${path} cannot be written: ${reasonOf(error)}`)
 
 /** For `catch` of writes that belong to a transaction. */
-export const unavailable = (error: unknown): never => {
+export const throwUnavailable = (error: unknown): never => {
   throw error instanceof StoreUnavailableError ? error : new StoreUnavailableError(error)
 }
 

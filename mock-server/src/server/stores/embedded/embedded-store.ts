@@ -8,7 +8,7 @@ import {
 } from '../shared/optimistic-transaction.ts'
 import { capacityOf, DECLARED } from './capacity.ts'
 import { CommitQueue } from './commit-queue.ts'
-import { DataFolderError, unavailable } from './data-folder-error.ts'
+import { DataFolderError, throwUnavailable } from './data-folder-error.ts'
 import { Drawings } from './drawings.ts'
 import { type OpenFolder, openFolder, type WritableFolder } from './folder.ts'
 import { journalLine } from './journal.ts'
@@ -77,7 +77,7 @@ export class EmbeddedStore extends OptimisticStore implements Store {
       await folder.journal.append(lines)
     } catch (error) {
       snapshots.noteUnused()
-      return unavailable(error)
+      return throwUnavailable(error)
     }
     for (const transaction of batch) {
       if (transaction.losesBlobs) snapshots.noteUnused()

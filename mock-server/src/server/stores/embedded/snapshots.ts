@@ -5,7 +5,7 @@ import type { NewData } from '../../../engine/store.ts'
 import { syncFolder } from '../../platform/replace-file.ts'
 import { changesTo } from '../shared/documents.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import { unavailable } from './data-folder-error.ts'
+import { throwUnavailable } from './data-folder-error.ts'
 import type { Drawings } from './drawings.ts'
 import {
   type Contents,
@@ -130,24 +130,24 @@ export class Snapshots {
     this.#replacing++
     this.#hasUnused = true
     try {
-      const opened = await Journal.create(draft, number).catch(unavailable)
+      const opened = await Journal.create(draft, number).catch(throwUnavailable)
       journal = opened
       const insert: NewData['insert'] = async (collection, some) => {
         await opened.append(journalLine(changesTo(collection, some)))
         for (const part of documents.add(collection, some)) added.add(part)
       }
       const putBlobs: NewData['putBlobs'] = (blobs) =>
-        this.#drawings.write(blobs, { isSynced: false }).catch(unavailable)
+        this.#drawings.write(blobs, { isSynced: false }).catch(throwUnavailable)
       await write({ insert, putBlobs })
-      await this.#drawings.sync().catch(unavailable)
+      await this.#drawings.sync().catch(throwUnavailable)
       return await this.#inTurn.run(() =>
         this.#queue.exclusive(async () => {
           if (onlyIfEmpty && this.#folder.documents.count('users') > 0) return false
           for (const name of KEPT) await insert(name, [...this.#folder.documents.all(name)])
-          const earlier = await this.#exchange(draft, number).catch(unavailable)
+          const earlier = await this.#exchange(draft, number).catch(throwUnavailable)
           this.#folder.documents.replaceWith(documents)
           this.noteChanged(added)
-          for (const name of earlier) await rm(join(path, name), { force: true }).catch(unavailable)
+          for (const name of earlier) await rm(join(path, name), { force: true }).catch(throwUnavailable)
           return true
         }),
       )
