@@ -30,7 +30,7 @@ async function serve(...args: string[]) {
 }
 
 /** Gives a group with one member its game of the day. */
-async function openGame(baseUrl: string, name: string): Promise<void> {
+async function startDay(baseUrl: string, name: string): Promise<void> {
   const { token } = await createClient({ baseUrl, fetch }).signInDevice({
     body: { deviceId: 'device_of_a_night_owl' },
   })
@@ -59,7 +59,7 @@ test('the console waits for a server that dies, and reloads when it is back', as
     '2026-03-07T18:40:00-05:00',
   ]
   const first = await serve(...stored)
-  await openGame(first.url, 'Night Owls')
+  await startDay(first.url, 'Night Owls')
   const terminal = open(first.url)
   await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')

@@ -23,7 +23,7 @@ import { isPublic, maySee } from './results.ts'
 export const reportOperations = {
   async report(context, { body }) {
     const { tx, player } = context
-    const game = body.gameId === undefined ? undefined : await openGame(context, body.gameId)
+    const game = body.gameId === undefined ? undefined : await currentGame(context, body.gameId)
     const found = game ? await inGame(context, game, body) : await ofGroup(context, body)
     const made = await tx.find('reports', 'reporter', player.id)
     const repeated = found ? made.find(({ thingId }) => thingId === found.thing.id) : sameAsBefore(made, body)
@@ -60,7 +60,7 @@ export const reportOperations = {
   },
 } satisfies Operations
 
-async function openGame(context: PlayerContext, gameId: string): Promise<Game | undefined> {
+async function currentGame(context: PlayerContext, gameId: string): Promise<Game | undefined> {
   const game = await context.tx.get('games', gameId)
   return game && updateGame(context, game)
 }
