@@ -4,7 +4,7 @@ import type { EndpointName, Endpoints } from '../core/contract/table/endpoints.t
 import type { Extension } from '../core/contract/table/extensions.ts'
 import type { Game } from '../core/rules/game/game.ts'
 import type { User } from '../core/rules/players/user.ts'
-import type { Decision } from '../core/rules/refusal.ts'
+import type { Ruling } from '../core/rules/refusal.ts'
 import type { GameDay } from '../core/rules/time/day.ts'
 import type { Instant } from '../core/rules/time/instant.ts'
 import type { Call, Reply } from './calls/call.ts'
@@ -73,7 +73,7 @@ type ContextOf<K extends EndpointName> = Endpoints[K]['auth'] extends 'none' | '
 export type Operation<K extends EndpointName> = (
   context: ContextOf<K>,
   input: ParsedInput<Endpoints[K]>,
-) => Promise<Decision<K extends 'exportAccount' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
+) => Promise<Ruling<K extends 'exportAccount' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
 
 export type Operations = { readonly [K in EndpointName]?: Operation<K> }
 
@@ -102,7 +102,7 @@ export type OuterOperations = {
   readonly [K in EndpointName]?: (
     context: OuterContext,
     input: K extends 'restoreWorld' ? { body: WorldSource } : ParsedInput<Endpoints[K]>,
-  ) => Promise<Decision<K extends 'exportWorld' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
+  ) => Promise<Ruling<K extends 'exportWorld' ? AsyncIterable<string> : ReplyOf<Endpoints[K]>>>
 }
 
 /** Lists the calls with the admin key or the moderator key. */

@@ -4,7 +4,7 @@ import { type EndpointName, endpointNames, endpoints } from '../core/contract/ta
 import { EXTENSIONS, type Extension } from '../core/contract/table/extensions.ts'
 import { HEADER } from '../core/contract/table/headers.ts'
 import { suspensionAt, suspensionMessage } from '../core/rules/players/user.ts'
-import { allow, type Decision, refuse } from '../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../core/rules/refusal.ts'
 import { dayAt } from '../core/rules/time/day.ts'
 import {
   type AnyOperation,
@@ -218,7 +218,7 @@ export class Engine {
   }
 
   /** Whether the caller of a socket row may watch its game. */
-  async admit(call: Call): Promise<Decision<{ gameId: string; userId: string }>> {
+  async admit(call: Call): Promise<Ruling<{ gameId: string; userId: string }>> {
     return this.#inTransaction(call, async (context) => {
       const caller = await authenticate(endpoints[call.name].auth, call, context)
       if (!caller.ok) return caller

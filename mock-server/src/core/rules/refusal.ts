@@ -8,11 +8,12 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-export type Decision<T> =
+/** What a rule or a call says: a value, or why there is none. Decisions are those of moderators. */
+export type Ruling<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal }
 
-export const allow = <T>(value: T): Decision<T> => ({ ok: true, value })
+export const allow = <T>(value: T): Ruling<T> => ({ ok: true, value })
 
 export const refuse = (code: ErrorCode, message: string): { ok: false; refusal: Refusal } => ({
   ok: false,

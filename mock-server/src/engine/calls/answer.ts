@@ -5,7 +5,7 @@ import { type Auth, type Endpoint, neededKey } from '../../core/contract/table/e
 import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
 import { HEADER } from '../../core/contract/table/headers.ts'
 import { suspensionAt, suspensionMessage, type User } from '../../core/rules/players/user.ts'
-import { allow, type Decision, refuse, underMaintenance } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse, underMaintenance } from '../../core/rules/refusal.ts'
 import type { Context, OuterContext, PlayerContext, VisitorContext } from '../context.ts'
 import type { Call, Reply } from './call.ts'
 import { isNestedTooDeeply, MAX_NESTING } from './nesting.ts'
@@ -19,9 +19,9 @@ z.config(en())
 export type AnyOperation = (
   context: Context | VisitorContext | PlayerContext,
   input: Input,
-) => Promise<Decision<unknown>>
+) => Promise<Ruling<unknown>>
 
-export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Decision<unknown>>
+export type AnyOuterOperation = (context: OuterContext, input: Input) => Promise<Ruling<unknown>>
 
 /** Authenticates and parses a call, and runs its operation, in the transaction of the context. A refusal becomes an error reply. */
 export async function answer(call: Call, context: Context, operation: AnyOperation): Promise<Reply> {
@@ -34,9 +34,9 @@ export async function answer(call: Call, context: Context, operation: AnyOperati
   const input = parseInput(endpoint, call)
   if (!input.ok) return refused(input.refusal, headers)
   const called = player || endpoint.auth === 'optional' ? { ...context, player, device } : context
-  const decision = await operation(called, input.value)
-  if (!decision.ok) return refused(decision.refusal, headers)
-  return { status: 200, headers: { ...headers, ...caching(endpoint, player) }, body: decision.value }
+  const ruling = await operation(called, input.value)
+  if (!ruling.ok) return refused(ruling.refusal, headers)
+  return { status: 200, headers: { ...headers, ...caching(endpoint, player) }, body: ruling.value }
 }
 
 /** Only what everyone may read may be cached; doors forbid it for everything else. */
@@ -57,8 +57,8 @@ export async function answerOutside(
   if (!caller.ok) return refused(caller.refusal)
   const input = parseInput(endpoint, call)
   if (!input.ok) return refused(input.refusal)
-  const decision = await operation(context, input.value)
-  return decision.ok ? { status: 200, headers: {}, body: decision.value } : refused(decision.refusal)
+  const ruling = await operation(context, input.value)
+  return ruling.ok ? { status: 200, headers: {}, body: ruling.value } : refused(ruling.refusal)
 }
 
 /** The authenticated caller. `player` is set if the row requires one; `headers` report on their token. */
@@ -70,7 +70,7 @@ type Caller = { readonly headers: Readonly<Record<string, string>> } & (
 const anonymous: Caller = { player: null, device: null, headers: {} }
 
 /** Checks the row's `auth` (API.md, Error codes, Players and tokens, Admin). */
-export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Decision<Caller>> {
+export async function authenticate(auth: Auth, call: Call, context: Context): Promise<Ruling<Caller>> {
   const needed = neededKey(auth)
   const refusal = needed && keyRefusal(needed, call.headers, context.settings)
   if (refusal !== null) return refuse('FORBIDDEN', refusal)
@@ -82,7 +82,7 @@ export async function authenticate(auth: Auth, call: Call, context: Context): Pr
 async function authenticatePlayer(
   token: string | undefined,
   { tx, now, tokens }: Context,
-): Promise<Decision<Caller>> {
+): Promise<Ruling<Caller>> {
   if (!token) return refuse('AUTH_REQUIRED', 'Authentication required')
   const claims = tokens.read(token, now)
   const player = claims && (await tx.get('users', claims.userId))
@@ -122,7 +122,7 @@ function mayCall(
   name: EndpointName,
   player: User | null,
   { now, settings, maintenance }: Context,
-): Decision<true> {
+): Ruling<true> {
   const { auth, method } = endpoints[name]
   if (method === 'GET') return allow(true)
   const suspension = player && suspensionAt(player, now)
@@ -139,7 +139,7 @@ interface Input {
 }
 
 /** Parses the parts of a call with the row's schemas. Refused with a sentence about the first problem. */
-export function parseInput({ params, query, body, kind }: Endpoint, call: Call): Decision<Input> {
+export function parseInput({ params, query, body, kind }: Endpoint, call: Call): Ruling<Input> {
   // Checked while it is read.
   if (kind === 'lines') return allow({ params: {}, query: {}, body: call.body })
   if (isNestedTooDeeply(call.body))

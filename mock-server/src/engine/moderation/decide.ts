@@ -8,7 +8,7 @@ import {
   type ReportedThing,
 } from '../../core/rules/players/safety.ts'
 import type { Suspension, User, Warning } from '../../core/rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { calendarDayAt } from '../../core/rules/time/day.ts'
 import { plus } from '../../core/rules/time/instant.ts'
 import { timeText } from '../../core/rules/time/local-time.ts'
@@ -21,7 +21,7 @@ import { setHidden, setProfileHidden, stepThing, type Thing } from './reported-t
 import { noteDismissed } from './reports.ts'
 
 /** Carries out a moderator's decision and adds it to the log (API.md, Moderation). */
-export async function decide(context: Context, body: Decide): Promise<Decision<ModeratorDecision>> {
+export async function decide(context: Context, body: Decide): Promise<Ruling<ModeratorDecision>> {
   const { tx, now } = context
   const { action, everything = false, note = null } = body
   const target = await targetOf(context, body)
@@ -67,7 +67,7 @@ export async function decide(context: Context, body: Decide): Promise<Decision<M
 async function targetOf(
   context: Context,
   { reportId, userId, gameId, stepIndex, action, everything }: Decide,
-): Promise<Decision<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
+): Promise<Ruling<{ thing: ReportedThing | null; reportId: string | null; userId: string }>> {
   const { tx } = context
   if (userId !== undefined) {
     if (action === 'dismiss' && !everything)

@@ -9,7 +9,7 @@ import {
 } from '../../core/rules/players/devices.ts'
 import { shownPerson } from '../../core/rules/players/people.ts'
 import { suspensionAt, suspensionMessage, type User } from '../../core/rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { plus } from '../../core/rules/time/instant.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import {
@@ -131,7 +131,7 @@ async function show(context: PlayerContext): Promise<Devices> {
 }
 
 /** The player whom a move code makes another device one of. */
-async function playerOfCode({ tx, now }: Context, typed: string): Promise<Decision<User>> {
+async function playerOfCode({ tx, now }: Context, typed: string): Promise<Ruling<User>> {
   const [code] = await tx.find('moveCodes', 'code', cleanMoveCode(typed))
   const user = code && now < code.expiresAt ? await tx.get('users', code.id) : undefined
   return user ? allow(user) : refuse('NOT_FOUND', 'This code is unknown, used or too old. Make a new one.')

@@ -13,7 +13,7 @@ import {
 } from '../../core/rules/players/group.ts'
 import { NO_VEIL, person, type Veil } from '../../core/rules/players/people.ts'
 import type { User } from '../../core/rules/players/user.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { loadGroupNameCheck } from '../../core/rules/username/group-name-check.ts'
 import { groupView, invitedGroup } from '../../core/rules/views/group-view.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
@@ -145,21 +145,21 @@ export const groupOperations = {
 } satisfies Operations
 
 /** The group, if the player is a member. Otherwise refused: FORBIDDEN, or NOT_FOUND if there is no such group. */
-async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Decision<Group>> {
+async function ownGroup({ tx, player }: PlayerContext, id: string): Promise<Ruling<Group>> {
   const group = await tx.get('groups', id)
   if (!group) return refuse('NOT_FOUND', 'No such group')
   return isMember(group, player.id) ? allow(group) : refuse('FORBIDDEN', 'You are not in this group')
 }
 
 /** The group, if the player is its host. */
-async function hostedGroup(context: PlayerContext, id: string): Promise<Decision<Group>> {
+async function hostedGroup(context: PlayerContext, id: string): Promise<Ruling<Group>> {
   const group = await ownGroup(context, id)
   if (!group.ok || group.value.hostId === context.player.id) return group
   return refuse('FORBIDDEN', 'Only the host can do this')
 }
 
 /** The group of a code, for everyone who has the code. */
-async function lookup(context: Context, code: string, veil: Veil): Promise<Decision<InvitedGroup>> {
+async function lookup(context: Context, code: string, veil: Veil): Promise<Ruling<InvitedGroup>> {
   const group = await groupOfCode(context, code)
   if (!group) return refuse('NOT_FOUND', 'No group has this code')
   const people = await loadPeople(

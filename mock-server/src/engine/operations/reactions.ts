@@ -10,7 +10,7 @@ import {
 } from '../../core/rules/game/reactions.ts'
 import { maySeeResults } from '../../core/rules/game/results.ts'
 import { shownPerson, veilsName } from '../../core/rules/players/people.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
@@ -59,7 +59,7 @@ export const reactionOperations = {
 } satisfies Operations
 
 /** The game. Refused if the player may not see its reactions. */
-export async function visibleGame(context: PlayerContext, gameId: string): Promise<Decision<Game>> {
+export async function visibleGame(context: PlayerContext, gameId: string): Promise<Ruling<Game>> {
   const { tx, player, settings } = context
   const game = await tx.get('games', gameId)
   if (!game) return refuse('NOT_FOUND', 'No such game')

@@ -9,7 +9,7 @@ import {
   type Report,
   reportWeight,
 } from '../../core/rules/players/safety.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import { msOf } from '../../core/rules/time/instant.ts'
 import { shownBefore } from '../../core/rules/views/player-view.ts'
@@ -130,10 +130,7 @@ function sameAsBefore(
 }
 
 /** The refusal if the player has used up their reports of the day. */
-function limitOf(
-  { day, now, settings }: PlayerContext,
-  made: readonly Report[],
-): Decision<never> | undefined {
+function limitOf({ day, now, settings }: PlayerContext, made: readonly Report[]): Ruling<never> | undefined {
   if (!hasReportedEnough(made, day)) return undefined
   const { refusal } = refuse('RATE_LIMITED', 'You have reported a lot today. Please go on tomorrow.')
   const retryAfterSeconds = Math.ceil((msOf(dayEnd(day, settings.timeZone)) - msOf(now)) / 1000)

@@ -7,7 +7,7 @@ import { isHouse } from '../../core/rules/game/house.ts'
 import { arePublic, drawingsOf, finalGuess, maySeeResults, outcome } from '../../core/rules/game/results.ts'
 import { chainSteps, type ResultsData } from '../../core/rules/game/shown-entries.ts'
 import { NO_VEIL, type People, type Person, person, type Veil } from '../../core/rules/players/people.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { addDays, dayEnd } from '../../core/rules/time/day.ts'
 import { type Instant, msOf } from '../../core/rules/time/instant.ts'
 import { participantViews } from '../../core/rules/views/player-view.ts'
@@ -20,7 +20,7 @@ const noResults = refuse('NOT_FOUND', 'Game results not found')
 const noGameYesterday = refuse('NOT_FOUND', 'You were not in a game yesterday')
 
 /** Shortly after midnight, a turn that began before it may still be submitted. */
-function inGracePeriod(open: readonly Game[], now: Instant): Decision<never> {
+function inGracePeriod(open: readonly Game[], now: Instant): Ruling<never> {
   const ends = open.flatMap(({ turn }) => (turn ? [msOf(turnDeadline(turn))] : []))
   return {
     ok: false,
@@ -83,7 +83,7 @@ async function completedGame(context: Context, id: string): Promise<Game | null>
 }
 
 /** The game, if it is over and anyone with the link may see its results. */
-export async function publicGame(context: Context, id: string): Promise<Decision<Game>> {
+export async function publicGame(context: Context, id: string): Promise<Ruling<Game>> {
   const game = await completedGame(context, id)
   if (!game) return noResults
   if (!(await isPublic(context, game))) return refuse('NOT_FOUND', 'Game results not found or not public')

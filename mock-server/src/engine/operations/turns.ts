@@ -22,7 +22,7 @@ import {
 } from '../../core/rules/game/turn.ts'
 import { loadGuessCheck } from '../../core/rules/guess-check.ts'
 import { person } from '../../core/rules/players/people.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 import { gamesInPlay, gameToday, putGame, recentGames, updateGame } from '../games/stored-games.ts'
@@ -123,7 +123,7 @@ async function earlierReply(
   context: PlayerContext,
   { content }: Submission,
   refusal: ReturnType<typeof refuse>,
-): Promise<Decision<SubmissionReply>> {
+): Promise<Ruling<SubmissionReply>> {
   const { player, ports } = context
   const { drawing, guess = '' } = content
   const recent = await recentGames(context, player)

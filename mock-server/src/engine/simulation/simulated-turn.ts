@@ -1,7 +1,7 @@
 import type { Game } from '../../core/rules/game/game.ts'
 import { answerOf, attemptGuess, bestAttempt, guessingIsOver } from '../../core/rules/game/guess.ts'
 import { type DrawingSubmission, startTurn, submitTurn, type TurnStart } from '../../core/rules/game/turn.ts'
-import type { Decision } from '../../core/rules/refusal.ts'
+import type { Ruling } from '../../core/rules/refusal.ts'
 import type { Instant } from '../../core/rules/time/instant.ts'
 import type { Judgement } from '../../core/scoring/scorer.ts'
 
@@ -46,7 +46,7 @@ export function endedWithGuesses(
   return allowed(submitTurn(guessed, userId, { type: 'guess', guess, timeSpent }, now))
 }
 
-function allowed<T>(decision: Decision<T>): T {
-  if (!decision.ok) throw new Error(`A simulated turn was refused: ${decision.refusal.message}`)
-  return decision.value
+function allowed<T>(ruling: Ruling<T>): T {
+  if (!ruling.ok) throw new Error(`A simulated turn was refused: ${ruling.refusal.message}`)
+  return ruling.value
 }

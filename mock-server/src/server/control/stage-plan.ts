@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { stage } from '../../core/contract/schemas/control.ts'
 import type { TurnType } from '../../core/contract/schemas/game.ts'
-import { allow, type Decision, refuse } from '../../core/rules/refusal.ts'
+import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 
 export type StageRequest = z.infer<typeof stage>
 
@@ -23,7 +23,7 @@ const SIZE = 5
  * `chance` decides the turn type 'random'. A state without a turn accepts any type.
  * @returns VALIDATION_FAILED with the field to change if no game can be in this state.
  */
-export function planStage(request: StageRequest, chance: number): Decision<StagePlan> {
+export function planStage(request: StageRequest, chance: number): Ruling<StagePlan> {
   const { turnType = 'random', gameStatus = 'active', groupSize: players = SIZE } = request
   const { turnStatus = gameStatus === 'completed' ? 'completed' : 'pending' } = request
   const bare = { players, before: [], own: 'waits', toTheEnd: false } as const

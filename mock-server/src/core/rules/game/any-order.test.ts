@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_VEIL } from '../players/people.ts'
-import type { Decision } from '../refusal.ts'
+import type { Ruling } from '../refusal.ts'
 import { type Instant, plus } from '../time/instant.ts'
 import { picturesFor, todayView } from '../views/player-view.ts'
 import { closeGame, expireTurn } from './expiry.ts'
@@ -56,7 +56,7 @@ const perform = (
   { who, what, laterMs }: Call,
   now: Instant,
   guess: string,
-): Decision<Game> | Game => {
+): Ruling<Game> | Game => {
   switch (what) {
     case 'start':
       return start(game, who, now)

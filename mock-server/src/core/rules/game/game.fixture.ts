@@ -1,5 +1,5 @@
 import type { MatchCategory } from '../../contract/match-categories.ts'
-import type { Decision } from '../refusal.ts'
+import type { Ruling } from '../refusal.ts'
 import { type Instant, plus } from '../time/instant.ts'
 import { createGame, type Game } from './game.ts'
 import { attemptGuess } from './guess.ts'
@@ -22,19 +22,19 @@ export const groupGame = (...userIds: string[]): Game =>
   })
 
 /**
- * The value of an allowed decision.
+ * The value of an allowed ruling.
  *
  * @throws Error with the refusal's code and message.
  */
-export function allowed<T>(decision: Decision<T>): T {
-  if (!decision.ok) throw new Error(`refused: ${decision.refusal.code} ${decision.refusal.message}`)
-  return decision.value
+export function allowed<T>(ruling: Ruling<T>): T {
+  if (!ruling.ok) throw new Error(`refused: ${ruling.refusal.code} ${ruling.refusal.message}`)
+  return ruling.value
 }
 
-export const refusalOf = (decision: Decision<unknown>): string =>
-  decision.ok ? 'allowed' : `${decision.refusal.code}: ${decision.refusal.message}`
+export const refusalOf = (ruling: Ruling<unknown>): string =>
+  ruling.ok ? 'allowed' : `${ruling.refusal.code}: ${ruling.refusal.message}`
 
-export const start = (game: Game, userId: string, now: Instant = NOON): Decision<Game> =>
+export const start = (game: Game, userId: string, now: Instant = NOON): Ruling<Game> =>
   startTurn(game, {
     userId,
     turnId: `turn-${game.turnsStarted}`,
@@ -48,7 +48,7 @@ export const draw = (
   userId: string,
   now: Instant = NOON,
   picture = `${userId}'s`,
-): Decision<Game> =>
+): Ruling<Game> =>
   submitTurn(
     game,
     userId,
@@ -63,9 +63,9 @@ export const attempt = (
   score: number,
   now: Instant = NOON,
   category: MatchCategory = score === 100 ? 'EXACT' : 'DISTANT',
-): Decision<Game> => attemptGuess(game, userId, { guess, score, category }, now)
+): Ruling<Game> => attemptGuess(game, userId, { guess, score, category }, now)
 
-export const finalise = (game: Game, userId: string, guess: string, now: Instant = NOON): Decision<Game> =>
+export const finalise = (game: Game, userId: string, guess: string, now: Instant = NOON): Ruling<Game> =>
   submitTurn(game, userId, { type: 'guess', guess, timeSpent: 20 }, now)
 
 /** The game after a drawing turn from start to submission. */

@@ -1,7 +1,7 @@
 import { GUESS } from '../../contract/constants.ts'
 import { CATEGORY_MESSAGE, CORRECT_FROM, type MatchCategory } from '../../contract/match-categories.ts'
 import type { GuessAttempt } from '../../contract/schemas/game.ts'
-import { allow, type Decision, refuse } from '../refusal.ts'
+import { allow, type Ruling, refuse } from '../refusal.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Attempt, Game, Turn } from './game.ts'
 import { promptAt } from './game.ts'
@@ -17,7 +17,7 @@ export function attemptGuess(
   userId: string,
   { guess, score, category }: { guess: string; score: number; category: MatchCategory },
   now: Instant,
-): Decision<Game> {
+): Ruling<Game> {
   const held = heldTurn(game, userId, now)
   if (!held.ok) return held
   const turn = held.value

@@ -1,7 +1,7 @@
 import { REACTION } from '../../contract/constants.ts'
 import { REACTION_TYPES, type ReactionType, type StepReactions } from '../../contract/schemas/reactions.ts'
 import { type People, person, type Veil, veilsName } from '../players/people.ts'
-import { allow, type Decision, refuse } from '../refusal.ts'
+import { allow, type Ruling, refuse } from '../refusal.ts'
 import type { Reaction } from '../stored/reactions.ts'
 import { type Game, playerOf } from './game.ts'
 
@@ -22,7 +22,7 @@ export interface ReactionEvent {
 }
 
 /** Whether a user may react: only participants of a completed game may, to existing steps (API.md, Reactions). */
-export function mayReact(game: Game, userId: string, stepIndex: number): Decision<true> {
+export function mayReact(game: Game, userId: string, stepIndex: number): Ruling<true> {
   if (!playerOf(game, userId)) return refuse('FORBIDDEN', 'Only participants can react')
   if (game.completedAt === null) return refuse('CONFLICT', 'Reactions open when the game is completed')
   if (!game.entries[stepIndex])

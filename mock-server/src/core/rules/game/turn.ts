@@ -1,6 +1,6 @@
 import { TURN } from '../../contract/constants.ts'
 import type { SubmissionReply } from '../../contract/schemas/game.ts'
-import { allow, type Decision, refuse } from '../refusal.ts'
+import { allow, type Ruling, refuse } from '../refusal.ts'
 import { earlier, type Instant, plus } from '../time/instant.ts'
 import {
   completeIfOver,
@@ -31,10 +31,7 @@ export interface TurnStart {
 /**
  * Gives a pending player the turn if nobody else holds it. Does nothing if the player already holds it.
  */
-export function startTurn(
-  game: Game,
-  { userId, turnId, now, dayEnd, usernameOf }: TurnStart,
-): Decision<Game> {
+export function startTurn(game: Game, { userId, turnId, now, dayEnd, usernameOf }: TurnStart): Ruling<Game> {
   const player = playerOf(game, userId)
   if (!player) return refuse('NOT_FOUND', 'You are not in this game')
   if (game.turn?.userId === userId) return allow(game)
@@ -59,7 +56,7 @@ export function startTurn(
 }
 
 /** The turn that the player holds, until its grace period ends. Refused if there is none. */
-export function heldTurn(game: Game, userId: string, now: Instant): Decision<Turn> {
+export function heldTurn(game: Game, userId: string, now: Instant): Ruling<Turn> {
   const player = playerOf(game, userId)
   if (game.turn?.userId === userId && now < turnDeadline(game.turn)) return allow(game.turn)
   if (player && (hasPlayed(player) || player.status === 'playing')) {
@@ -94,7 +91,7 @@ export function turnFor(
   userId: string,
   type: TurnSubmission['type'],
   now: Instant,
-): Decision<Turn> {
+): Ruling<Turn> {
   const held = heldTurn(game, userId, now)
   if (!held.ok || held.value.type === type) return held
   const wanted = held.value.type
@@ -107,7 +104,7 @@ export function submitTurn(
   userId: string,
   submission: TurnSubmission,
   now: Instant,
-): Decision<Game> {
+): Ruling<Game> {
   const held = turnFor(game, userId, submission.type, now)
   if (!held.ok) return held
   const turn = held.value

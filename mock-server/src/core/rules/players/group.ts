@@ -1,5 +1,5 @@
 import { GROUP } from '../../contract/constants.ts'
-import { allow, type Decision, refuse } from '../refusal.ts'
+import { allow, type Ruling, refuse } from '../refusal.ts'
 import type { Group } from '../stored/group.ts'
 import type { Instant } from '../time/instant.ts'
 
@@ -16,7 +16,7 @@ export const isMember = (group: Group, userId: string): boolean =>
   group.members.some((member) => member.userId === userId)
 
 /** Appends a member. Does nothing if the user is already a member (API.md, Groups). */
-export function addMember(group: Group, userId: string, now: Instant): Decision<Group> {
+export function addMember(group: Group, userId: string, now: Instant): Ruling<Group> {
   if (isMember(group, userId)) return allow(group)
   if (group.members.length >= GROUP.maxMembers) {
     return refuse('CONFLICT', `This group is full. A group has at most ${GROUP.maxMembers} members.`)
@@ -36,7 +36,7 @@ export function removeMember(group: Group, userId: string): Group | null {
 }
 
 /** Whether `byId` may remove `userId`: only the host may, and not themselves. */
-export function mayKick(group: Group, byId: string, userId: string): Decision<true> {
+export function mayKick(group: Group, byId: string, userId: string): Ruling<true> {
   if (group.hostId !== byId) return refuse('FORBIDDEN', 'Only the host can remove members')
   if (byId === userId) return refuse('FORBIDDEN', 'The host cannot remove themself')
   if (!isMember(group, userId)) return refuse('NOT_FOUND', 'No such member in this group')
