@@ -23,8 +23,8 @@ import { FRAME, layoutOf } from './screen/layout.ts'
 import { NOTHING_FOUND } from './state/found.ts'
 import { newestGame, selectedGame, shownGames } from './state/shown-games.ts'
 import {
-  type Action,
   BROWSE,
+  type ConsoleAction,
   type ConsoleState,
   commandMode,
   isTextMode,
@@ -102,7 +102,7 @@ export function createController(parts: ControllerParts): Controller {
   })
   const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
 
-  async function perform(action: Action): Promise<void> {
+  async function perform(action: ConsoleAction): Promise<void> {
     await commands.perform(action, sentence)
     await watch.refresh()
   }
@@ -114,7 +114,7 @@ export function createController(parts: ControllerParts): Controller {
     const [name = ''] = words
     if (QUIT.includes(name)) quit()
     if (name === '' || QUIT.includes(name)) return
-    const action: Action = { words }
+    const action: ConsoleAction = { words }
     if (NEEDS_OWN_TERMINAL.includes(name)) {
       const run = () => Promise.reject(new Error(`'${name}' needs its own terminal. Run it in another one.`))
       await commands.perform({ ...action, run }, (error) => (error as Error).message)

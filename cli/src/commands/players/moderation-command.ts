@@ -1,4 +1,4 @@
-import type { Action, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
+import type { DecisionAction, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
 import { type Command, Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { runnable } from '../../command-line/invocation.ts'
@@ -21,7 +21,7 @@ export function addModeration(program: Command): void {
   addShow(moderation)
   addPlayers(moderation)
   addLog(moderation)
-  for (const action of Object.keys(DECISIONS) as Action[]) addDecision(moderation, action)
+  for (const action of Object.keys(DECISIONS) as DecisionAction[]) addDecision(moderation, action)
 }
 
 function addQueue(moderation: Command): void {
@@ -115,7 +115,7 @@ function addLog(moderation: Command): void {
 
 /** What each decision does, what it can be about, and an example. */
 const DECISIONS: Readonly<
-  Record<Action, readonly [description: string, about: 'thing' | 'player', example: string]>
+  Record<DecisionAction, readonly [description: string, about: 'thing' | 'player', example: string]>
 > = {
   dismiss: ['close a report: the thing stays', 'thing', 'REPORT_ID REPORT_ID'],
   hide: ['hide a thing for everybody', 'thing', 'REPORT_ID'],
@@ -127,7 +127,7 @@ const DECISIONS: Readonly<
   reopen: ['let a decided report wait again; a suspension or ban stays until `lift`', 'thing', 'REPORT_ID'],
 }
 
-function addDecision(moderation: Command, action: Action): void {
+function addDecision(moderation: Command, action: DecisionAction): void {
   const [description, about, example] = DECISIONS[action]
   const command = moderation
     .command(action)
@@ -186,7 +186,7 @@ function addDecision(moderation: Command, action: Action): void {
 }
 
 /** What of a player a decision about a thing concerns. */
-const PLAYER: Partial<Record<Action, string>> = {
+const PLAYER: Partial<Record<DecisionAction, string>> = {
   dismiss: 'with --everything, all open reports of this player',
   hide: "this player's name and avatar",
   restore: "this player's name and avatar",

@@ -1,5 +1,5 @@
 import type {
-  Action,
+  DecisionAction,
   DecisionView,
   FoundPlayers,
   InspectedPlayer,
@@ -126,7 +126,7 @@ export const logText = ({ decisions, next, names }: NamedLog, page: Page, zone: 
         ...(next === null ? [] : ['', `More: --after ${next}`]),
       ].join('\n')
 
-const PAST: Readonly<Record<Action, string>> = {
+const PAST: Readonly<Record<DecisionAction, string>> = {
   dismiss: 'dismissed',
   hide: 'hidden',
   restore: 'shown again',

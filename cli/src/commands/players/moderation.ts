@@ -1,6 +1,6 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type {
-  Action,
+  DecisionAction,
   DecisionView,
   FoundPlayers,
   ModerationLog,
@@ -45,7 +45,7 @@ interface DecisionOptions {
 
 export const decide = (
   settings: Settings,
-  action: Action,
+  action: DecisionAction,
   subject: Subject,
   { days, note, everything, version }: DecisionOptions,
 ): Promise<DecisionView> =>
@@ -74,7 +74,7 @@ export interface Decisions {
 /** Decides the same about several reports, one after the other. One that is refused does not stop the others. */
 export async function decideAll(
   settings: Settings,
-  action: Action,
+  action: DecisionAction,
   reportIds: readonly string[],
   options: DecisionOptions,
 ): Promise<Decisions> {

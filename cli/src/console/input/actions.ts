@@ -1,5 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import type { Action as Decision, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
+import type { DecisionAction, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
 import { counted } from '@inkling/scenarios/text/counted'
 import { connect } from '../../calls/connect.ts'
 import { commandLine, wordsWithoutSecrets } from '../../command-line/command-words.ts'
@@ -9,11 +9,11 @@ import { decide } from '../../commands/players/moderation.ts'
 import { decisionText } from '../../commands/players/moderation-text.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Decided } from '../state/moderation-view.ts'
-import type { Action } from '../state/state.ts'
+import type { ConsoleAction } from '../state/state.ts'
 
 /* The actions of single keys: an operation, and the equivalent command. */
 
-export const daily = (settings: Settings): Action => {
+export const daily = (settings: Settings): ConsoleAction => {
   const words = ['daily', 'trigger']
   return {
     words,
@@ -24,7 +24,7 @@ export const daily = (settings: Settings): Action => {
   }
 }
 
-export const mock = (settings: Settings, userId: string, daysAgo: number): Action => {
+export const mock = (settings: Settings, userId: string, daysAgo: number): ConsoleAction => {
   const words = ['game', 'mock', userId, '--days-ago', String(daysAgo)]
   return {
     words,
@@ -37,7 +37,7 @@ export const mock = (settings: Settings, userId: string, daysAgo: number): Actio
   }
 }
 
-export const complete = (settings: Settings, which: GameToComplete): Action => {
+export const complete = (settings: Settings, which: GameToComplete): ConsoleAction => {
   const [[kind = '', id = ''] = []] = Object.entries(which)
   const words = ['game', 'complete', ...(kind === 'game' ? [] : [`--${kind}`]), id]
   return {
@@ -49,7 +49,7 @@ export const complete = (settings: Settings, which: GameToComplete): Action => {
   }
 }
 
-export const regenerate = (settings: Settings, userId: string): Action => {
+export const regenerate = (settings: Settings, userId: string): ConsoleAction => {
   const words = ['history', 'regenerate', userId]
   return {
     words,
@@ -69,7 +69,7 @@ export interface DecisionExtras {
 
 /** The command of a decision. */
 export function decisionWords(
-  action: Decision,
+  action: DecisionAction,
   subjects: readonly Decided[],
   { days, everything, note }: DecisionExtras,
 ): string[] {
@@ -96,7 +96,7 @@ export interface DecisionOutcome {
 export async function decideEach(
   settings: Settings,
   words: readonly string[],
-  action: Decision,
+  action: DecisionAction,
   subjects: readonly Decided[],
   extras: DecisionExtras,
 ): Promise<DecisionOutcome> {

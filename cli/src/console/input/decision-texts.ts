@@ -1,4 +1,4 @@
-import type { Action, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
+import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import type { ReportKind } from '@inkling/mock-server/contract/schemas/safety'
 import { counted } from '@inkling/scenarios/text/counted'
 
@@ -28,13 +28,13 @@ export interface Matter {
 }
 
 /** Such as 'hide the guess “your mum” of Otto for everybody'. */
-export function doesOf(action: Action, matter: Matter, days?: string): string {
+export function doesOf(action: DecisionAction, matter: Matter, days?: string): string {
   const { things, isEverything } = matter
   const [only] = things
   const what = things.length === 1 && only ? nounOf(only) : counted(things.length, 'reported thing')
   const who = whoOf(matter)
   const alsoHidden = things.length === 0 ? '' : `, and hide ${what}`
-  const does: Readonly<Record<Action, string>> = {
+  const does: Readonly<Record<DecisionAction, string>> = {
     dismiss: `keep ${what}, and close ${things.length === 1 ? 'its reports' : 'their reports'}`,
     hide: `hide ${what} for everybody`,
     restore: `show ${what} again`,

@@ -1,11 +1,11 @@
-import type { Action, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
+import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { connect } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import type { Decided, Undo, UndoStep } from '../state/moderation-view.ts'
-import type { Action as ConsoleAction, ConsoleState, Mode, NoteField } from '../state/state.ts'
+import type { ConsoleAction, ConsoleState, Mode, NoteField } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import {
   type DecisionExtras,
@@ -46,7 +46,7 @@ const DAYS = [
 ] as const
 
 /** Decisions that the player reads a note about. */
-const WITH_NOTE: ReadonlySet<Action> = new Set(['warn', 'suspend', 'ban'])
+const WITH_NOTE: ReadonlySet<DecisionAction> = new Set(['warn', 'suspend', 'ban'])
 
 /** Asks before each decision of a moderator, carries it out, and undoes it. */
 export class ModerationDecisions {
@@ -72,7 +72,7 @@ export class ModerationDecisions {
     this.#show(mode)
   }
 
-  ask(action: Action, about: About, extras: Omit<DecisionExtras, 'everything'> = {}): void {
+  ask(action: DecisionAction, about: About, extras: Omit<DecisionExtras, 'everything'> = {}): void {
     const { settings, confirm } = this.#parts
     if (this.#isReadOnly()) return
     const matter = this.#matterOf(action, about)
@@ -102,7 +102,12 @@ export class ModerationDecisions {
   }
 
   /** Asks the same question with another note. */
-  #again(action: Action, about: About, extras: Omit<DecisionExtras, 'everything'>, note: string): void {
+  #again(
+    action: DecisionAction,
+    about: About,
+    extras: Omit<DecisionExtras, 'everything'>,
+    note: string,
+  ): void {
     const { note: _, ...others } = extras
     this.ask(action, about, note === '' ? others : { ...others, note })
   }
@@ -153,7 +158,7 @@ export class ModerationDecisions {
     return settings.readOnly
   }
 
-  #matterOf(action: Action, about: About): Matter {
+  #matterOf(action: DecisionAction, about: About): Matter {
     if ('player' in about) return { players: [about.player.username], things: [], isEverything: false }
     const { things } = about
     const isEverything = this.#parts.reader.view.isEverything && things.length === 1 && action !== 'reopen'
@@ -229,7 +234,7 @@ function chosenOf(steps: readonly UndoStep[]): { chosen?: string } {
 
 /** What takes a whole decision back, for what was decided and not refused. */
 function undoSteps(
-  action: Action,
+  action: DecisionAction,
   about: About,
   things: readonly ReportedThing[],
   { refused }: DecisionOutcome,

@@ -5,7 +5,7 @@ import { type Settings, targetName } from '../../settings/settings.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
 import { selectedGame } from '../state/shown-games.ts'
-import { type Action, BROWSE, type ConsoleState, type Mode, type NoteField } from '../state/state.ts'
+import { BROWSE, type ConsoleAction, type ConsoleState, type Mode, type NoteField } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { PUBLIC_GAME } from '../watch/watched-games.ts'
 import { complete, daily, mock, regenerate } from './actions.ts'
@@ -14,7 +14,7 @@ export interface QuestionParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings
   readonly commands: CommandLog
-  readonly perform: (action: Action) => void
+  readonly perform: (action: ConsoleAction) => void
 }
 
 /**
@@ -33,7 +33,7 @@ export function createQuestions({ store, settings, commands, perform }: Question
    */
   function confirm(
     name: OperationName,
-    action: Action,
+    action: ConsoleAction,
     does: string = OPERATIONS[name].does,
     back: Mode = BROWSE,
     note?: NoteField,

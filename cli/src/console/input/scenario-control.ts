@@ -8,7 +8,7 @@ import { lineOf } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
 import type { Running } from '../running/run-command.ts'
 import {
-  type Action,
+  type ConsoleAction,
   type ConsoleState,
   type ScenarioFile,
   type ScenarioLine,
@@ -22,7 +22,7 @@ interface ScenarioParts {
   readonly store: Store<ConsoleState>
   readonly commands: CommandLog
   readonly settings: Settings
-  readonly confirm: (name: OperationName, action: Action, does: string) => void
+  readonly confirm: (name: OperationName, action: ConsoleAction, does: string) => void
 }
 
 /** The list of scenario files, and the steps of the running scenario as a foldable tree. */

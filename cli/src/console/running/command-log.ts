@@ -6,7 +6,7 @@ import type { Ask } from '../../safety/consent.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 import { type BotRun, botRunAfter } from '../state/bot-progress.ts'
 import { isLoadMessage, type LoadProgress, loadAfter } from '../state/load-progress.ts'
-import type { Action, ConsoleState, LogEntry } from '../state/state.ts'
+import type { ConsoleAction, ConsoleState, LogEntry } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { type Running, runCommand, takesTarget } from './run-command.ts'
 
@@ -50,7 +50,7 @@ export class CommandLog {
   }
 
   /** Runs an action in this process, or its command in another one. */
-  async perform({ words, run }: Action, explain: (error: unknown) => string): Promise<void> {
+  async perform({ words, run }: ConsoleAction, explain: (error: unknown) => string): Promise<void> {
     if (!run) {
       await this.command(words)
       return

@@ -1,5 +1,5 @@
 import type {
-  Action,
+  DecisionAction,
   DecisionView,
   InspectedPlayer,
   Queue,
@@ -43,7 +43,7 @@ export interface Undo {
 }
 
 export interface UndoStep {
-  readonly action: Action
+  readonly action: DecisionAction
   readonly subject: Decided
 }
 

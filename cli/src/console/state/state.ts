@@ -128,7 +128,7 @@ export interface PickItem {
 }
 
 /** An action, and the equivalent command. */
-export interface Action {
+export interface ConsoleAction {
   readonly words: readonly string[]
   /** Returns the result as one line. Without it, the command itself is run. */
   readonly run?: () => Promise<string>

@@ -43,21 +43,21 @@ export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) 
         ))}
       </fieldset>
       <div className={styles.group}>
-        <Action
+        <ToolButton
           label="Undo"
           keys="Control+Z"
           icon={<Undo2 aria-hidden />}
           isPossible={canUndo}
           onPress={() => board.undo() && onSay('Undone')}
         />
-        <Action
+        <ToolButton
           label="Redo"
           keys="Control+Y"
           icon={<Redo2 aria-hidden />}
           isPossible={canRedo}
           onPress={() => board.redo() && onSay('Redone')}
         />
-        <Action
+        <ToolButton
           label="Clear"
           icon={<Trash2 aria-hidden />}
           isPossible={canClear}
@@ -69,7 +69,7 @@ export function Toolbox({ board, onSay }: { board: Board; onSay: (text: string) 
 }
 
 /** A button that is `aria-disabled` instead of `disabled`, because a disabled button loses the focus. */
-function Action({
+function ToolButton({
   label,
   keys,
   icon,

@@ -6,7 +6,7 @@ import { reportKind, reportReason } from './safety.ts'
 
 export const reportState = z.enum(['open', 'closed'])
 export const action = z.enum(['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift', 'reopen'])
-export type Action = z.infer<typeof action>
+export type DecisionAction = z.infer<typeof action>
 
 const limit = z._default(
   z.pipe(digits, z.int().check(z.gte(1), z.lte(MODERATION.pageMax))),
