@@ -157,12 +157,12 @@ const COMMANDS = [
 const standard = new Help()
 const usageOf = (command: Command): string => standard.commandUsage(command).replace(/^inkling/, invocation())
 
-type Report = (error: string, command: string) => void
+type OnError = (error: string, command: string) => void
 
 /** Reports the errors of a command and its subcommands. */
-function reportErrors(command: Command, words: string, report: Report): void {
-  command.configureOutput({ outputError: (text) => report(text.replace(/^error: /, '').trim(), words) })
-  for (const inner of command.commands) reportErrors(inner, `${words} ${inner.name()}`, report)
+function reportErrors(command: Command, words: string, onError: OnError): void {
+  command.configureOutput({ outputError: (text) => onError(text.replace(/^error: /, '').trim(), words) })
+  for (const inner of command.commands) reportErrors(inner, `${words} ${inner.name()}`, onError)
 }
 
 /** Words of those who want to look, also misspelt a little. */

@@ -69,16 +69,16 @@ export async function diffScenario(
       readonly RecordedReply[],
     ]
     const number = steps[0]?.step.number ?? ''
-    const report = found.in(number)
+    const onDifference = found.in(number)
     compared += Math.min(ones.length, others.length)
     if (isOtherWinner(ones, others)) {
       race ??= number
-      report('unspecified', '', 'another of the calls at the same moment succeeds')
+      onDifference('unspecified', '', 'another of the calls at the same moment succeeds')
       continue
     }
     for (let call = 0; call < Math.min(ones.length, others.length); call++) {
       const pair = [ones[call] as RecordedReply, others[call] as RecordedReply] as const
-      compareCalls(pair, alignment, names, race === null ? report : afterRace(report, race))
+      compareCalls(pair, alignment, names, race === null ? onDifference : afterRace(onDifference, race))
     }
   }
   const [one, other] = [failureIn(first), failureIn(second)]
@@ -99,11 +99,11 @@ const outcomeOf = (reply: RecordedReply): string => `${reply.name} ${shown(reply
 
 /** Reports what the documented API specifies as unspecified after a race, for its winner decides what follows. */
 const afterRace =
-  (report: Report, race: string): Report =>
+  (onDifference: OnDifference, race: string): OnDifference =>
   (kind, call, message, isOfTable = false) =>
     kind === 'violation' && !isOfTable
-      ? report('unspecified', call, `${message}, after the calls at the same moment in step ${race}`)
-      : report(kind, call, message)
+      ? onDifference('unspecified', call, `${message}, after the calls at the same moment in step ${race}`)
+      : onDifference(kind, call, message)
 
 /** The first failure, with its step. */
 function failureIn(steps: readonly RecordedStep[]): string | null {
@@ -112,7 +112,7 @@ function failureIn(steps: readonly RecordedStep[]): string | null {
 }
 
 /** @param isOfTable whether one reply alone shows that it is not as documented. */
-type Report = (kind: Difference['kind'], call: string, message: string, isOfTable?: boolean) => void
+type OnDifference = (kind: Difference['kind'], call: string, message: string, isOfTable?: boolean) => void
 
 /** Collects differences and counts repeated ones. */
 class Findings {
@@ -122,7 +122,7 @@ class Findings {
     return [...this.#all.values()].sort((a, b) => b.kind.localeCompare(a.kind))
   }
 
-  in(step: string): Report {
+  in(step: string): OnDifference {
     return (kind, call, message) => {
       const key = `${kind}\n${call}\n${message}`
       const earlier = this.#all.get(key)
@@ -168,33 +168,33 @@ function compareCalls(
   pair: Pair<RecordedReply>,
   alignment: Alignment,
   names: Pair<string>,
-  report: Report,
+  onDifference: OnDifference,
 ): void {
   const [one, other] = pair
   const { method, path } = endpoints[one.name]
   const call = `${method} ${path}`
   if (one.name !== other.name) {
     const asked = endpoints[other.name]
-    report('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
+    onDifference('unspecified', call, `${names[1]} is asked for ${asked.method} ${asked.path} here`)
     return
   }
   const differences = alignment.differing(one.body, other.body)
   if (one.status === other.status && differences.length === 0) return
   const broken = pair.map(({ name, status, body }) => violationOf(name, status, body))
   for (const [at, violation] of broken.entries()) {
-    if (violation !== null) report('violation', call, `${names[at as 0 | 1]}: ${violation}`, true)
+    if (violation !== null) onDifference('violation', call, `${names[at as 0 | 1]}: ${violation}`, true)
   }
   if (broken.some((violation) => violation !== null)) return
   if (one.status !== other.status) {
-    report('violation', call, `${names[0]} returns ${shown(one)}, ${names[1]} returns ${shown(other)}`)
+    onDifference('violation', call, `${names[0]} returns ${shown(one)}, ${names[1]} returns ${shown(other)}`)
     return
   }
   for (const differing of differences) {
     const [place, values] = differing
     const section = specifiedBy(one.name, differing)
     const message = `${place} is ${show(values[0])} on ${names[0]}, ${show(values[1])} on ${names[1]}`
-    if (section === null) report('unspecified', call, message)
-    else report('violation', call, `${message} (${section} in API.md)`)
+    if (section === null) onDifference('unspecified', call, message)
+    else onDifference('violation', call, `${message} (${section} in API.md)`)
   }
 }
 

@@ -7,31 +7,31 @@ interface Attempts {
   readonly isOver: (run: RunReport) => boolean
 }
 
-type Report = (event: RunEvent) => void
+type OnEvent = (event: RunEvent) => void
 
 /**
  * Repeats a scenario that fails.
- * @param report called with the events of all attempts, of which only the last one ends the run.
+ * @param onEvent called with the events of all attempts, of which only the last one ends the run.
  * @returns the last run, with the ones that failed before it.
  */
 export async function untilPassed(
-  play: (report: Report) => Promise<RunReport>,
+  play: (onEvent: OnEvent) => Promise<RunReport>,
   { max, isOver }: Attempts,
-  report: Report,
+  onEvent: OnEvent,
 ): Promise<RunReport> {
   const failedAttempts: RunReport[] = []
   for (;;) {
     const run = await play((event) => {
-      if (event.type !== 'run-ended') report(event)
+      if (event.type !== 'run-ended') onEvent(event)
     })
     const attempt = failedAttempts.length + 1
     const isLast = !isFailed(run) || run.isUnreadable || attempt >= max || isOver(run)
     if (isLast) {
       const whole = failedAttempts.length === 0 ? run : { ...run, failedAttempts }
-      report({ type: 'run-ended', run: whole })
+      onEvent({ type: 'run-ended', run: whole })
       return whole
     }
-    report({ type: 'attempt-failed', run, attempt, attempts: max })
+    onEvent({ type: 'attempt-failed', run, attempt, attempts: max })
     failedAttempts.push(run)
   }
 }

@@ -58,26 +58,26 @@ export function parseFile<T>(
   const { value } = source
   const result = shape.safeParse(value)
   if (result.success) return { value: result.data, source }
-  const context: Context = { root: value, source, shape }
-  throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], context)))
+  const checked: CheckedFile = { root: value, source, shape }
+  throw new ScenarioFileError(result.error.issues.flatMap((issue) => problemsOf(issue, [], checked)))
 }
 
 /** The file in which problems are found. */
-interface Context {
+interface CheckedFile {
   readonly root: unknown
   readonly source: Source
   readonly shape: z.core.$ZodType
 }
 
 /** @param base the path of the value to which the issue's path is relative. */
-function problemsOf(issue: Issue, base: Path, context: Context): Problem[] {
-  const { root, source, shape } = context
+function problemsOf(issue: Issue, base: Path, checked: CheckedFile): Problem[] {
+  const { root, source, shape } = checked
   const path = [...base, ...issue.path]
   const value = valueAt(root, path)
   const here = { file: source.file, ...source.positionOf(path) }
   switch (issue.code) {
     case 'invalid_union':
-      return unionProblems(issue, path, value, context)
+      return unionProblems(issue, path, value, checked)
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         file: source.file,
@@ -150,13 +150,13 @@ function unionProblems(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: Path,
   value: unknown,
-  context: Context,
+  checked: CheckedFile,
 ): Problem[] {
-  const { source } = context
+  const { source } = checked
   const here = { file: source.file, ...source.positionOf(path) }
   if (issue.errors.length === STEP_WORDS.length) {
     const word = stepWord(value)
-    if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, context)
+    if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, checked)
     const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
     const [first = ''] = keys
     const key = keys.find((each) => didYouMean(each, STEP_WORDS) !== '') ?? first
@@ -177,11 +177,11 @@ function unionProblems(
   if (issue.message !== 'Invalid input') return [{ ...here, message: issue.message }]
   // The member with the deepest problem is the one that matches best.
   const [closest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
-  return problemsOfAll(closest, path, context)
+  return problemsOfAll(closest, path, checked)
 }
 
-const problemsOfAll = (issues: readonly Issue[], base: Path, context: Context): Problem[] =>
-  issues.flatMap((inner) => problemsOf(inner, base, context))
+const problemsOfAll = (issues: readonly Issue[], base: Path, checked: CheckedFile): Problem[] =>
+  issues.flatMap((inner) => problemsOf(inner, base, checked))
 
 const depth = (issues: readonly Issue[]): number =>
   Math.max(0, ...issues.map(({ path, code }) => path.length * 2 + (code === 'invalid_type' ? 0 : 1)))

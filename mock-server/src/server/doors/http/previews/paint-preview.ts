@@ -24,7 +24,6 @@ const WHOLE_WIDTH = PICTURE_SIZE.width - 2 * MARGIN
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu
 
 type Library = typeof import('@napi-rs/canvas')
-type Context = SKRSContext2D
 
 /**
  * Paints link previews, with the cards of shared pictures. The native canvas and the game's fonts are loaded for the first
@@ -89,7 +88,7 @@ interface Line {
   readonly align?: CanvasTextAlign
 }
 
-function write(context: Context, text: string, line: Line): void {
+function write(context: SKRSContext2D, text: string, line: Line): void {
   const { x = MIDDLE, y, px, width = WHOLE_WIDTH, font = FONT.text, colour = COLOURS.ink } = line
   context.fillStyle = colour
   context.textAlign = line.align ?? 'center'
@@ -98,7 +97,7 @@ function write(context: Context, text: string, line: Line): void {
 
 /** The wordmark, in the middle without `x`. */
 function paintLogo(
-  context: Context,
+  context: SKRSContext2D,
   { Path2D }: Library,
   { x, y, height }: { x?: number; y: number; height: number },
 ): void {
@@ -107,7 +106,7 @@ function paintLogo(
 }
 
 async function paintResults(
-  context: Context,
+  context: SKRSContext2D,
   library: Library,
   { date, cards }: Extract<PreviewPicture, { kind: 'results' }>,
 ): Promise<void> {
@@ -141,7 +140,7 @@ function shown(scene: CardScene, library: Library): CardScene {
 }
 
 async function paintGroup(
-  context: Context,
+  context: SKRSContext2D,
   library: Library,
   { name, avatar, players }: Extract<PreviewPicture, { kind: 'group' }>,
 ): Promise<void> {
@@ -186,7 +185,7 @@ async function avatarImage(library: Library, avatar: string | null): Promise<Ima
   return 'svg' in reply ? library.loadImage(Buffer.from(reply.svg)) : null
 }
 
-function paintPlain(context: Context, library: Library): void {
+function paintPlain(context: SKRSContext2D, library: Library): void {
   paintLogo(context, library, { y: 130, height: 220 })
   const slogan = 'One drawing or one guess a day, passed along a chain of friends'
   write(context, slogan, { y: 420, px: 42, colour: COLOURS['ink-soft'] })
