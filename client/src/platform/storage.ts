@@ -102,3 +102,20 @@ function tolerant(open: () => Storage): TextStorage {
 export const local = tolerant(() => window.localStorage)
 /** Lost when the tab is closed. */
 export const tab = tolerant(() => window.sessionStorage)
+
+/** The ids of a list in local storage. A damaged list is empty. */
+export function keptIds(key: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(local.get(key) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Stores the last `max` of the ids, the newest last, and returns them. */
+export function keepIds(key: string, ids: readonly string[], max: number): string[] {
+  const kept = ids.slice(-max)
+  local.set(key, JSON.stringify(kept))
+  return kept
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { KEY, local } from '../../platform/storage.ts'
+import { KEY, keepIds, keptIds } from '../../platform/storage.ts'
 import { api } from '../../session/server/api.ts'
 import { pollEvery } from '../../session/server/polling.ts'
 import { QUERY } from '../../session/server/query-client.ts'
@@ -13,7 +13,7 @@ const MAX_DISMISSED = 20
 
 /** What the operator tells all players, and that they can only look around during maintenance. */
 export default function Announcements() {
-  const [dismissed, setDismissed] = useState(storedIds)
+  const [dismissed, setDismissed] = useState(() => keptIds(KEY.dismissed))
   const { data } = useQuery({
     queryKey: QUERY.announcements,
     queryFn: ({ signal }) => api.getAnnouncements({}, { signal }),
@@ -23,9 +23,7 @@ export default function Announcements() {
   const maintenance = data?.maintenance
   if (!maintenance && shown.length === 0) return null
   const dismiss = (id: string) => {
-    const all = [...dismissed, id].slice(-MAX_DISMISSED)
-    local.set(KEY.dismissed, JSON.stringify(all))
-    setDismissed(all)
+    setDismissed(keepIds(KEY.dismissed, [...dismissed, id], MAX_DISMISSED))
   }
   return (
     <div className={styles.place}>
@@ -45,13 +43,3 @@ export default function Announcements() {
 
 /** Ids start again on another server. */
 const idOf = ({ id, at }: { id: string; at: string }): string => `${at} ${id}`
-
-function storedIds(): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(local.get(KEY.dismissed) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    // Damaged: everything is shown again.
-    return []
-  }
-}
