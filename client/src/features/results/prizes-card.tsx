@@ -1,11 +1,10 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Check, Share2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { dateText } from '../../day/day-text.ts'
 import { shareText } from '../../platform/sharing/share.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { CopyFailedDialog } from '../../ui/controls/copy-failed-dialog.tsx'
-import { useJustDone } from '../../ui/controls/use-just-done.ts'
+import { usePassOn } from '../../ui/controls/use-pass-on.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { prizesOf, prizeText } from './prizes.ts'
 import styles from './prizes-card.module.css'
@@ -15,33 +14,23 @@ import { PrizeList } from './story/prizes-scene.tsx'
 /** The table prizes below the summary, with a button that shares them as text; nothing for fewer than three players. */
 export function PrizesCard({ results }: { results: GameResults }) {
   const prizes = useMemo(() => prizesOf(results), [results])
-  const [isCopied, copied] = useJustDone()
-  const [failedText, failWith] = useState<string | null>(null)
-  if (prizes.length === 0) return null
   const text = [
     `Table prizes, ${dateText(results.date)}`,
     ...prizes.map(prizeText),
     resultsLink(results).url,
   ].join('\n')
-  const share = async () => {
-    const outcome = await shareText(text)
-    if (outcome === 'copied') copied()
-    if (outcome === 'failed') failWith(text)
-  }
+  const [isCopied, share, failed] = usePassOn(text, () => shareText(text))
+  if (prizes.length === 0) return null
   return (
     <Card tone="pink" tape="yellow" className={styles.card} aria-labelledby="prizes">
       <h2 id="prizes" className={styles.title}>
         Table prizes
       </h2>
       <PrizeList prizes={prizes} />
-      <Button
-        size="small"
-        icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />}
-        onClick={() => void share()}
-      >
+      <Button size="small" icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />} onClick={share}>
         {isCopied ? 'Copied!' : 'Share the prizes'}
       </Button>
-      {failedText !== null && <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />}
+      {failed}
     </Card>
   )
 }

@@ -1,9 +1,7 @@
 import { Check, Link2, Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { canShareNatively, type Shared, shareLink } from '../../platform/sharing/share.ts'
 import { Button } from './button.tsx'
-import { CopyFailedDialog } from './copy-failed-dialog.tsx'
-import { useJustDone } from './use-just-done.ts'
+import { usePassOn } from './use-pass-on.tsx'
 
 interface ShareButtonProps {
   shared: Shared
@@ -17,14 +15,8 @@ interface ShareButtonProps {
 
 /** Shares a link with the system's share sheet, otherwise copies it, otherwise shows it in a dialog. */
 export function ShareButton({ shared, label, copyLabel = label, tone, size, wide }: ShareButtonProps) {
-  const [isDone, done] = useJustDone()
-  const [failed, setFailed] = useState(false)
+  const [isDone, share, failed] = usePassOn(shared.url, () => shareLink(shared))
   const isNative = canShareNatively()
-  const share = async () => {
-    const outcome = await shareLink(shared)
-    if (outcome === 'copied') done()
-    if (outcome === 'failed') setFailed(true)
-  }
   return (
     <>
       <Button
@@ -32,11 +24,11 @@ export function ShareButton({ shared, label, copyLabel = label, tone, size, wide
         size={size}
         wide={wide}
         icon={isDone ? <Check aria-hidden /> : isNative ? <Share2 aria-hidden /> : <Link2 aria-hidden />}
-        onClick={() => void share()}
+        onClick={share}
       >
         {isDone ? 'Link copied!' : isNative ? label : copyLabel}
       </Button>
-      {failed && <CopyFailedDialog text={shared.url} onClose={() => setFailed(false)} />}
+      {failed}
     </>
   )
 }

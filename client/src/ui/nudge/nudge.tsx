@@ -3,7 +3,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
 import { BellRing, Check, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { weekdayDateText } from '../../day/day-text.ts'
 import { useGameDay } from '../../day/use-game-day.ts'
 import { canShareNatively, shareText } from '../../platform/sharing/share.ts'
@@ -14,8 +14,7 @@ import { api } from '../../session/server/api.ts'
 import { useHas } from '../../session/server/extensions.ts'
 import { useUser } from '../../session/session-store.ts'
 import { Button } from '../controls/button.tsx'
-import { CopyFailedDialog } from '../controls/copy-failed-dialog.tsx'
-import { useJustDone } from '../controls/use-just-done.ts'
+import { usePassOn } from '../controls/use-pass-on.tsx'
 import styles from './nudge.module.css'
 import { missingText, waitedFor, yourTurnText } from './your-turn-text.ts'
 
@@ -46,18 +45,12 @@ function NudgeThem({ group, names, missing }: NudgeThemProps) {
     onError: () => toast('The nudge was not sent. Somebody may be playing already.'),
   })
   const isNotified = notification.isSuccess
-  const [isCopied, copied] = useJustDone()
-  const [failedText, failWith] = useState<string | null>(null)
   const title = yourTurnText(names)
   const text = [
     `${title} ${isolatedName(group.name)} waits for you on ${PRODUCT}, ${weekdayDateText(day)}.`,
     `${window.location.origin}/?code=${group.code}`,
   ].join('\n')
-  const send = async () => {
-    const outcome = await shareText(text)
-    if (outcome === 'copied') copied()
-    if (outcome === 'failed') failWith(text)
-  }
+  const [isCopied, send, failed] = usePassOn(text, () => shareText(text))
   return (
     <section className={styles.nudge} aria-label="Nudge">
       <p className={styles.title} translate="no">
@@ -76,15 +69,11 @@ function NudgeThem({ group, names, missing }: NudgeThemProps) {
             {isNotified ? 'Nudged!' : 'Nudge'}
           </Button>
         )}
-        <Button
-          size="small"
-          icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />}
-          onClick={() => void send()}
-        >
+        <Button size="small" icon={isCopied ? <Check aria-hidden /> : <Share2 aria-hidden />} onClick={send}>
           {isCopied ? 'Copied!' : canShareNatively() ? 'Send reminder' : 'Copy reminder'}
         </Button>
       </div>
-      {failedText !== null && <CopyFailedDialog text={failedText} onClose={() => failWith(null)} />}
+      {failed}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useGroup } from '../../../session/group.ts'
 import { isolatedName } from '../../../session/names/isolated-name.ts'
 import { noKnownDays, useStreak } from '../../../session/streak.ts'
 import { CopyFailedDialog } from '../../../ui/controls/copy-failed-dialog.tsx'
-import { useJustDone } from '../../../ui/controls/use-just-done.ts'
+import { usePassOn } from '../../../ui/controls/use-pass-on.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { type PictureKind, PictureMaker } from './picture-maker.tsx'
 import { invitingLink, quietUrl, resultsLink } from './results-link.ts'
@@ -43,24 +43,27 @@ export default function ShareDialog({ results, onClose }: { results: GameResults
             icon={<Link2 aria-hidden />}
             name="Link"
             hint="Anyone can open the whole chain"
+            text={shared.url}
             pass={() => shareLink(shared)}
-            onFailed={() => failWith(shared.url)}
+            onFailed={failWith}
           />
           {inviting && (
             <InstantWay
               icon={<UsersRound aria-hidden />}
               name="Invitation"
               hint={`The chain, and the way into ${isolatedName(group?.name ?? '')}`}
+              text={inviting.url}
               pass={() => shareLink(inviting)}
-              onFailed={() => failWith(inviting.url)}
+              onFailed={failWith}
             />
           )}
           <InstantWay
             icon={<MessageSquareText aria-hidden />}
             name="Text without spoilers"
             hint={<span className={styles.preview}>{withoutAddress(text)}</span>}
+            text={text}
             pass={() => shareText(text)}
-            onFailed={() => failWith(text)}
+            onFailed={failWith}
           />
           <Way
             icon={<Images aria-hidden />}
@@ -109,24 +112,25 @@ const Way = ({ icon, name, hint, onChoose }: WayProps) => (
 )
 
 interface InstantWayProps extends Omit<WayProps, 'onChoose'> {
+  text: string
   pass: () => Promise<ShareOutcome>
-  onFailed: () => void
+  /** Called with the text. Its dialog takes the place of this one. */
+  onFailed: (text: string) => void
 }
 
 /** A sharing option that acts immediately and shows its result in place. */
-function InstantWay({ icon, name, hint, pass, onFailed }: InstantWayProps) {
-  const [isDone, done] = useJustDone()
-  const choose = async () => {
+function InstantWay({ icon, name, hint, text, pass, onFailed }: InstantWayProps) {
+  const [isDone, choose] = usePassOn(text, async () => {
     const outcome = await pass()
-    if (outcome === 'copied') done()
-    if (outcome === 'failed') onFailed()
-  }
+    if (outcome === 'failed') onFailed(text)
+    return outcome
+  })
   return (
     <Way
       icon={isDone ? <Check aria-hidden /> : icon}
       name={isDone ? 'Copied!' : name}
       hint={hint}
-      onChoose={() => void choose()}
+      onChoose={choose}
     />
   )
 }
