@@ -124,11 +124,14 @@ export class Coverage {
   }
 }
 
+/** Why a call has no VALIDATION_FAILED. */
+export const NO_INPUT = 'the call has no input'
+
 /** Why a call cannot have an outcome; null if it can. */
 function whyUnreachable(row: EndpointName, code: string): string | null {
   const { properties = {} } = callShape(row)
   if (endpoints[row].auth === 'optional' && code.startsWith('AUTH_')) return 'an invalid token is none'
   if (row === 'block' && code === 'CONFLICT') return 'it takes 200 blocked players'
-  if (code === 'VALIDATION_FAILED' && Object.keys(properties).length === 0) return 'the call has no input'
+  if (code === 'VALIDATION_FAILED' && Object.keys(properties).length === 0) return NO_INPUT
   return UNREACHABLE[code] ?? null
 }

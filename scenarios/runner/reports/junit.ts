@@ -32,22 +32,38 @@ interface Failure {
   readonly message: string
   readonly text: string
   readonly type?: string
+  /** Whether nothing could be checked. */
+  readonly isError?: boolean
 }
 
-const report = (runs: readonly RunReport[], casesOf: (run: RunReport) => JunitCase[]): string =>
-  junit(
-    'inkling',
-    runs.map((run) => ({ ...run, classname: run.file, cases: casesOf(run) })),
-  )
+function report(runs: readonly RunReport[], casesOf: (run: RunReport) => JunitCase[]): string {
+  const suites = runs.map((run) => {
+    const suffix = suffixOf(run, runs)
+    const cases = casesOf(run).map((each) => ({ ...each, name: each.name + suffix }))
+    return { ...run, name: run.name + suffix, classname: run.file, cases }
+  })
+  return junit('inkling', suites)
+}
+
+/** What distinguishes the runs of one scenario, because build servers merge cases with equal names. */
+function suffixOf(run: RunReport, runs: readonly RunReport[]): string {
+  const ofFile = runs.filter(({ file, name }) => file === run.file && name === run.name)
+  const ofSeed = ofFile.filter(({ seed }) => seed === run.seed)
+  const parts = [
+    ...(ofSeed.length < ofFile.length ? [`seed ${run.seed}`] : []),
+    ...(ofSeed.length > 1 ? [`run ${ofSeed.indexOf(run) + 1}`] : []),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
 
 /** Suites as JUnit XML. */
 export function junit(name: string, suites: readonly JunitSuite[]): string {
-  const { tests, failures } = countsOf(suites.flatMap(({ cases }) => cases))
+  const { tests, failures, errors } = countsOf(suites.flatMap(({ cases }) => cases))
   const time = suites.reduce((sum, { durationMs }) => sum + durationMs, 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     // Without the number of skipped ones, which the schema of Jenkins' xUnit plugin does not allow here.
-    `<testsuites name="${name}" tests="${tests}" failures="${failures}" errors="0" time="${seconds(time)}">`,
+    `<testsuites name="${name}" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(time)}">`,
     ...suites.map(suiteElement),
     '</testsuites>',
     '',
@@ -64,10 +80,10 @@ function suiteElement({
   classname,
   cases,
 }: JunitSuite): string {
-  const { tests, failures, skipped } = countsOf(cases)
+  const { tests, failures, errors, skipped } = countsOf(cases)
   const place = file === undefined ? '' : ` file="${escapedXml(file)}"`
   return [
-    `  <testsuite name="${escapedXml(name)}"${place} timestamp="${begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(durationMs)}">`,
+    `  <testsuite name="${escapedXml(name)}"${place} timestamp="${begunAt.slice(0, 19)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds(durationMs)}">`,
     '    <properties>',
     `      <property name="seed" value="${escapedXml(seed)}"/>`,
     `      <property name="target" value="${escapedXml(target)}"/>`,
@@ -93,7 +109,7 @@ function runFailure(run: RunReport, program?: Program): Failure | null {
   const failed = [...ofSteps(failedSteps(run)), ...thresholds]
   const [first] = [...ofSteps(steps.flatMap(decisive)), ...thresholds]
   const text = failed.map((each) => each.text).join('\n\n')
-  return first ? { message: first.message, text } : null
+  return first ? { ...first, text } : null
 }
 
 const reasonOf = (steps: readonly StepResult[]): string => steps[0]?.detail ?? 'skipped'
@@ -135,7 +151,9 @@ function failureOf(step: StepResult, run: RunReport, program?: Program): Failure
   if (stack !== undefined) lines.push('', stack)
   if (exchange) lines.push('', exchange.curl, `${exchange.status} ${excerpt(step).join('\n')}`)
   lines.push('', rerunCommand(run, step, program))
-  return { message: `${stepName(step)}: ${problems[0]?.message ?? 'failed'}`, text: lines.join('\n') }
+  const text = lines.join('\n')
+  const message = `${stepName(step)}: ${problems[0]?.message ?? 'failed'}`
+  return run.isUnreadable ? { message, text, type: 'invalid', isError: true } : { message, text }
 }
 
 function caseElement(
@@ -143,7 +161,7 @@ function caseElement(
   { name, ms = 0, failure, earlier = [], skipped = null }: JunitCase,
 ): string {
   const inner = [
-    ...(failure ? [failureElement('failure', failure)] : []),
+    ...(failure ? [failureElement(failure.isError ? 'error' : 'failure', failure)] : []),
     // The elements of Maven Surefire, which build servers know.
     ...earlier.map((each) => failureElement(failure ? 'rerunFailure' : 'flakyFailure', each)),
     ...(skipped === null ? [] : [`<skipped message="${escapedXml(skipped)}"/>`]),
@@ -156,7 +174,8 @@ const failureElement = (element: string, { message, text, type = 'expectation' }
 
 const countsOf = (cases: readonly JunitCase[]) => ({
   tests: cases.length,
-  failures: cases.filter(({ failure }) => failure !== null).length,
+  failures: cases.filter(({ failure }) => failure !== null && !failure.isError).length,
+  errors: cases.filter(({ failure }) => failure?.isError).length,
   skipped: cases.filter(({ skipped = null }) => skipped !== null).length,
 })
 

@@ -1,5 +1,7 @@
 import { Window } from 'happy-dom'
 import { expect, test } from 'vitest'
+import { ScenarioFileError } from '../language/files/file-error.ts'
+import { brokenFileReport } from './broken-file.ts'
 import { htmlReport } from './html.ts'
 import { SEARCH } from './html-search.ts'
 import { jsonReport } from './json.ts'
@@ -98,6 +100,19 @@ test('JUnit with steps: counts, failures with their position, and only valid XML
   )
   expect(xml).toContain('timestamp="2026-03-07T12:00:00"')
   expect(xml).not.toContain('\u0007')
+})
+
+test('JUnit: cases of several runs of a file have names of their own, and a file that is not valid is an error', () => {
+  const seeds = ['4', '5', '5'].map((seed): RunReport => ({ ...run, name: 'a day', seed }))
+  const problems = [{ file: 'broken.yaml', line: 1, column: 1, message: 'it has no steps' }]
+  const broken = brokenFileReport('broken.yaml', new ScenarioFileError(problems))
+  const xml = junitReport([...seeds, broken])
+  expect(
+    Array.from(xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g), ([, , name]) => name),
+  ).toEqual(['a day (seed 4)', 'a day (seed 5, run 1)', 'a day (seed 5, run 2)', 'broken.yaml'])
+  expect(xml).toContain('tests="4" failures="3" errors="1"')
+  expect(xml).toMatch(/<error message="1 read the file: it has no steps" type="invalid">/)
+  expect(junitStepsReport(seeds)).toContain('name="2 ann today (seed 4)"')
 })
 
 test('JUnit: well-formed whatever names and errors contain', () => {

@@ -26,12 +26,16 @@ const BURST: LoadShape = {
   thresholds: { errors: 0 },
 }
 
+/** @param share 0 to 1. */
+type OnProgress = (share: number, text: string) => void
+
 /** Sends a burst of players to the target; in process, to a server of its own. */
 export async function runBurst(
   settings: Settings,
   access: (settings: Settings) => ServerAccess,
+  onProgress: OnProgress,
 ): Promise<LoadResult> {
-  if (settings.url.value !== IN_PROCESS) return burstOn(settings, access(settings))
+  if (settings.url.value !== IN_PROCESS) return burstOn(settings, access(settings), onProgress)
   const server = await startServer({ port: 0, data: null })
   try {
     const own: Settings = {
@@ -41,20 +45,36 @@ export async function runBurst(
       yes: true,
       adminKey: { value: server.adminKey ?? undefined, source: 'flag' },
     }
-    return await burstOn(own, access(own))
+    return await burstOn(own, access(own), onProgress)
   } finally {
     await server.close()
   }
 }
 
-async function burstOn(settings: Settings, access: ServerAccess): Promise<LoadResult> {
+async function burstOn(
+  settings: Settings,
+  access: ServerAccess,
+  onProgress: OnProgress,
+): Promise<LoadResult> {
   const target = await httpTarget(access)
   const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
   try {
     const plan = planOf(BURST, settings.seed.value ?? '')
     // Before the load, so that each of them is noted, and a limit of new accounts is waited for.
-    for (const { deviceId } of crowdOf(plan)) await clientOf(access).signInDevice({ body: { deviceId } })
-    return await runShapeOn(settings, BURST, { workers: 1, report: [] }, () => {})
+    const crowd = crowdOf(plan)
+    for (const [at, { deviceId }] of crowd.entries()) {
+      onProgress(0, `signing in ${at + 1} of ${crowd.length} players`)
+      await clientOf(access).signInDevice({ body: { deviceId } })
+    }
+    return await runShapeOn(settings, BURST, { workers: 1, report: [] }, (event) => {
+      if (event.type === 'checking') onProgress(1, 'checking what is stored')
+      if (event.type !== 'slice') return
+      const { seconds, ofSeconds, reached, turns } = event.view
+      onProgress(
+        seconds / ofSeconds,
+        `${seconds} of ${ofSeconds} s, ${reached} calls a second, ${turns} turns`,
+      )
+    })
   } finally {
     await restore()
   }

@@ -48,6 +48,7 @@ export function addCheck(program: Command): void {
           printer.event(event, (each, page) => runEventText(each, page, { detail: 'files' })),
         explored: ({ part, actions, compared }) =>
           bar.show(Math.min(1, part), `${actions} actions, ${compared} responses compared`),
+        burst: (share, text) => bar.show(Math.min(1, share), text),
         found(find) {
           bar.clear()
           printer.say(findText(find))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, start } from '../../binary.fixture.ts'
+import { startConsole } from '../../console/screen/terminal.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 import type { Check } from './check.ts'
 
@@ -77,12 +78,20 @@ test(
   },
 )
 
-test('in process, the burst plays on a server of its own', LONG, async () => {
-  const words = ['check', '--skip', 'conform,scenarios,explore', '--target', 'in-process', '-o', 'json']
-  const { code, stdout } = await inkling(words, { cwd: folder })
-  const check: Check = JSON.parse(stdout)
-  expect({ code, unbroken: unbrokenInBurst(check) }).toEqual({ code: 0, unbroken: 3 })
-})
+test(
+  'in process, the burst plays on a server of its own, and a terminal shows how far it is',
+  LONG,
+  async () => {
+    const words = ['check', '--skip', 'conform,scenarios,explore', '--target', 'in-process', '-o', 'json']
+    const terminal = startConsole(words, { columns: 140, rows: 45 }, folder)
+    const code = await terminal.exitCode
+    const sent = terminal.sent()
+    const check: Check = JSON.parse(sent.slice(sent.indexOf('{')))
+    expect({ code, unbroken: unbrokenInBurst(check) }).toEqual({ code: 0, unbroken: 3 })
+    expect(sent).toMatch(/─ signing in \d+ of 40 players/)
+    expect(sent).toMatch(/[━─] \d+ of 15 s, \d+ calls a second, \d+ turns/)
+  },
+)
 
 test('a part that does not exist is refused', async () => {
   const { code, stderr } = await run(['check', '--skip', 'everything'])

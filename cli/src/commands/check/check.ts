@@ -78,6 +78,8 @@ export interface CheckProgress {
   point(result: PointResult): void
   scenario(event: RunEvent): void
   explored(progress: { readonly part: number; readonly actions: number; readonly compared: number }): void
+  /** @param share of the burst, 0 to 1. */
+  burst(share: number, text: string): void
   found(find: FoundScenario): void
   say(text: string): void
 }
@@ -250,7 +252,7 @@ class Parts implements Record<Part, () => Promise<Asked>> {
 
   async burst(): Promise<Asked> {
     const access = (settings: Settings) => this.#through(accessTo(settings, pooledFetch))
-    const { report } = await runBurst(this.#settings, access)
+    const { report } = await runBurst(this.#settings, access, this.#progress.burst)
     const rules = burstRules(report).map(
       (rule): RuleVerdict => ({ ...rule, part: 'burst', section: null, shownBy: null }),
     )

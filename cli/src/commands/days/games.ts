@@ -29,7 +29,7 @@ interface OpenGame {
 /** Who holds the turn of a game. */
 export interface RunningTurn {
   readonly username: string
-  readonly type: 'drawing' | 'guess'
+  readonly type: 'drawing' | 'guessing'
   readonly since: string
   readonly until: string
 }
@@ -75,7 +75,12 @@ function runningTurn(
 ): RunningTurn | null {
   if (!turn) return null
   const { userId, type, startedAt, expiresAt } = turn
-  return { username: names.get(userId) ?? userId, type, since: startedAt, until: expiresAt }
+  return {
+    username: names.get(userId) ?? userId,
+    type: type === 'drawing' ? 'drawing' : 'guessing',
+    since: startedAt,
+    until: expiresAt,
+  }
 }
 
 function stepOf(

@@ -23,6 +23,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
 import { patient } from '../../calls/patient.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
@@ -121,7 +122,7 @@ export async function runExploration(
   try {
     const { servers, serverSeed } = await serversFor(target, seed, isOwn)
     const sketchbook = cachedSketchbook(loadSketchbook())
-    const command = `${invocation()} explore --target ${target.baseUrl} --seed ${seed}`
+    const command = explorationCommand(settings.url.value, seed, options)
     const finds: (Find & { file: string })[] = []
     const { actions, compared, coverage } = await explore({
       servers,
@@ -175,6 +176,16 @@ export async function runExploration(
     await restore()
     await target.close()
   }
+}
+
+/** The command that finds the same again. */
+export function explorationCommand(
+  target: string,
+  seed: string,
+  { only, players }: Pick<ExplorationOptions, 'only' | 'players'>,
+): string {
+  const words = ['explore', '--target', target, '--seed', seed, '--players', String(players)]
+  return `${invocation()} ${commandLine([...words, ...(only.length > 0 ? ['--only', only.join(',')] : [])])}`
 }
 
 /** What is left for calls that are on their way, and for the restoring of the server. */

@@ -1,8 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
+import { Coverage, type CoveredCall } from '@inkling/scenarios/explore/coverage'
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../command-line/command-words.ts'
+import { withoutProgram } from '../../command-line/invocation.ts'
+import { painter } from '../../output/style.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
+import { IN_PROCESS } from '../../settings/settings.ts'
+import { explorationCommand } from './exploration.ts'
+import { explorationText } from './exploration-text.ts'
+
+const OUTCOMES = ['success', 'VALIDATION_FAILED', 'ALREADY_HAS_GROUP_GAME', 'AUTH_REQUIRED', 'AUTH_INVALID']
+/** Every call, with many outcomes. */
+const coverage = new Coverage({ controls: true, only: new Set(), leftOut: new Map() }).calls.map(
+  (each): CoveredCall => ({
+    ...each,
+    reached: OUTCOMES.map((outcome) => ({ outcome, times: 1234, persons: ['host'] })),
+    unreachable: { CONFLICT: 'it takes 200 blocked players' },
+  }),
+)
 
 const servers: Record<string, RecordedServer> = {}
 const { run, folder } = programFixture(servers)
@@ -40,4 +57,21 @@ test('a find that does not come again is a failed case in the reports for CI', a
     expect(report).toContain('GET /api/game/today: word')
     expect(report).toContain('the same steps did not show it again')
   }
+})
+
+test('the command of a find works, also where the reference was explored in this process', async () => {
+  const command = explorationCommand(IN_PROCESS, '7', { only: ['today', 'group'], players: 3 })
+  const words = withoutProgram(wordsOf(command))
+  const { code, stdout } = await run([...words, '--actions', '10'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('seed 7') })
+})
+
+test.each([
+  [140, /^history {2,}success 1234, .*,? +[·H]{15} {2}/m],
+  [80, /^history {2}[·H]{15}\n {2}success 1234, /m],
+])('the coverage fits %i columns', (width, history) => {
+  const about = { target: 't', seed: '1', actions: 1, compared: 1, finds: [], wallMs: 1 }
+  const text = explorationText({ ...about, coverage }, { paint: painter(false), colors: 0, width })
+  expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(width)
+  expect(text).toMatch(history)
 })

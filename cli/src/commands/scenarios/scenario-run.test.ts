@@ -88,7 +88,7 @@ test('a target that is down fails its scenarios in every report, and the others 
   expect(await readFile(alone, 'utf8')).toContain('tests="1" failures="1"')
 })
 
-test('one broken file among others is one failed case in every report, and the others run', async () => {
+test('one broken file among others is one error in every report, and the others run', async () => {
   const folder = join(cwd, 'one-broken')
   await mkdir(folder)
   await writeFile(join(folder, 'broken.yaml'), 'version: 1\nname: bad\nsteps:\n\t- { say: one }\n')
@@ -103,7 +103,7 @@ test('one broken file among others is one failed case in every report, and the o
   expect(exitCode).toBe(2)
   const place = `${join(folder, 'broken.yaml')}:4:1`
   expect(await readFile(join(cwd, 'broken.junit'), 'utf8')).toContain(`${place}: a tab cannot indent`)
-  expect(await readFile(join(cwd, 'broken.junit'), 'utf8')).toContain('tests="3" failures="1"')
+  expect(await readFile(join(cwd, 'broken.junit'), 'utf8')).toContain('tests="3" failures="0" errors="1"')
   expect(await readFile(join(cwd, 'broken.html'), 'utf8')).toContain(place)
   expect(JSON.parse(await readFile(join(cwd, 'broken.json'), 'utf8')).runs).toHaveLength(3)
   expect(await sentence(run([join(folder, 'broken.yaml')], { report: report.slice(1, 2) }))).toBe(
