@@ -26,6 +26,7 @@ test('figures are totals over all routes', () => {
     rolloverLagSeconds: 0,
     isRollOverLate: false,
     outboxGames: 7,
+    hasDatabase: false,
   })
   expect(figuresIn('inkling_store_up 0')).toMatchObject({ calls: 0, p99Ms: null, isStoreUp: false })
 })

@@ -17,6 +17,8 @@ export interface ServerFigures {
   readonly rolloverLagSeconds: number
   readonly isRollOverLate: boolean
   readonly outboxGames: number
+  /** Whether the store is a database. */
+  readonly hasDatabase: boolean
 }
 
 /** The same limit as in mock-server/monitoring/alerts.yaml. */
@@ -52,6 +54,7 @@ export function figuresIn(text: string): ServerFigures {
     rolloverLagSeconds,
     isRollOverLate: rolloverLagSeconds > MAX_ROLLOVER_LAG_S,
     outboxGames: sum('inkling_outbox_games'),
+    hasDatabase: samples.some(({ name }) => name === 'inkling_database_connections_idle'),
   }
 }
 

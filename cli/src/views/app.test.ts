@@ -156,6 +156,7 @@ const FIGURES = {
   rolloverLagSeconds: 0,
   isRollOverLate: false,
   outboxGames: 0,
+  hasDatabase: false,
 }
 
 test('the header shows the latency if there is room, and problems at any width', () => {

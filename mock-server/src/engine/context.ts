@@ -37,6 +37,8 @@ export interface Context {
   readonly readLater: <T>(work: (context: Context) => Promise<T>) => Promise<T>
   /** Scheme, host and port that the caller used. */
   readonly origin: string
+  /** The address of the caller; null inside of the server's own process. */
+  readonly address: string | null
   /** The key in `X-Admin-Key`; null for none or a wrong one. */
   readonly key: KeyName | null
   /** The name in `X-Admin-Name`; null for none. */

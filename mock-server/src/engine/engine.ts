@@ -43,7 +43,7 @@ class ReadOnlyRollback extends Error {
 
 /** What the context of a transaction says about the call, or about the work of the server itself. */
 type CallOrigin = Pick<Call, 'origin' | 'mayCreateAccount'> &
-  Partial<Pick<Call, 'headers'>> & {
+  Partial<Pick<Call, 'headers' | 'address'>> & {
     /** See `Store.transaction`. */
     readonly owner?: string | null
   }
@@ -376,6 +376,7 @@ export class Engine {
       publish,
       readLater: (later) => this.read(later),
       origin: caller.origin,
+      address: caller.address ?? null,
       key: keyIn(caller.headers ?? {}, this.settings),
       adminName: adminNameIn(caller.headers ?? {}),
       userAgent: caller.headers?.[HEADER.userAgent] ?? null,

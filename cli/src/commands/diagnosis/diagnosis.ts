@@ -12,13 +12,14 @@ import manifest from '../../../../package.json' with { type: 'json' }
 import { accessTo } from '../../calls/access.ts'
 import { connect } from '../../calls/connect.ts'
 import { expectInkling } from '../../calls/expect-inkling.ts'
-import { readFigures } from '../../calls/server-figures.ts'
+import { readFigures, type ServerFigures } from '../../calls/server-figures.ts'
 import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
 import type { Finding } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
+import { notificationsFinding, proxyFinding, saveFinding, storeFinding } from './operated-server.ts'
 
 export interface DiagnosisOptions {
   /** The data folder of a server on this machine. */
@@ -180,7 +181,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
     adminKey.value === undefined ? 'and no key is given' : `and refuse the key from ${adminKey.source}`
   return {
     about,
-    state: 'notice',
+    state: adminKey.value === undefined ? 'notice' : 'bad',
     finding: `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
   }
 }
@@ -191,15 +192,19 @@ const isConnectionRefused = (error: unknown): boolean =>
   error.cause instanceof Error &&
   (error.cause.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
-/** Describes a target that says that it cannot serve; null for any other, also without `/readyz`. */
-async function unready(settings: Settings): Promise<Finding | null> {
+/**
+ * Describes a target that says that it cannot serve.
+ * @returns what a proxy in front of any other says of itself; null for nothing
+ */
+async function readiness(settings: Settings): Promise<{ problem: Finding | null; proxy: string | null }> {
   const { url, timeoutMs } = settings
   const { fetch } = accessTo({
     ...settings,
     timeoutMs: { ...timeoutMs, value: Math.min(timeoutMs.value, READY_MS) },
   })
   const response = await fetch(`${url.value}/readyz`)
-  if (response.status < 500) return null
+  const { headers } = response
+  if (response.status < 500) return { problem: null, proxy: headers.get('via') ?? headers.get('server') }
   const body = (await response.json().catch(() => null)) as { error?: { message?: unknown } } | null
   const message = body?.error?.message
   const problem =
@@ -207,16 +212,18 @@ async function unready(settings: Settings): Promise<Finding | null> {
       ? `${url.value} answers /readyz with status ${response.status}.`
       : `the server at ${url.value} is up, but not ready: "${message}"`
   const finding = `${problem} Check its log, and its disk or database`
-  return { about: 'target', state: 'bad', finding }
+  return { problem: { about: 'target', state: 'bad', finding }, proxy: null }
 }
 
 async function target(settings: Settings): Promise<Finding[]> {
   const about = 'target'
   let asked = 0
   let answer: unknown
+  let proxy: string | null
   try {
-    const problem = await unready(settings)
-    if (problem) return [problem]
+    const ready = await readiness(settings)
+    if (ready.problem) return [ready.problem]
+    proxy = ready.proxy
     asked = Date.now()
     answer = await connect(settings).getControlStatus()
   } catch (error) {
@@ -229,6 +236,7 @@ async function target(settings: Settings): Promise<Finding[]> {
     return [{ about, state: 'bad', finding }]
   }
   const { product, version, now, clock, capacity, push } = status.data
+  const found = await readFigures(settings)
   // Assume that the server read its clock halfway through the call.
   const skew = Math.round(Date.parse(now) - asked - took / 2)
   return [
@@ -253,34 +261,26 @@ async function target(settings: Settings): Promise<Finding[]> {
             state: 'bad',
             finding: `${skewText(skew)}: correct the clock that is wrong`,
           },
-    ...(push ? [{ about: 'notifications', state: 'good' as const, finding: notificationsText(push) }] : []),
+    storeFinding(status.data, found),
+    saveFinding(status.data, Date.now()),
+    ...proxyFinding(status.data, settings.url.value, proxy),
+    ...(push ? [notificationsFinding(push)] : []),
     ...(capacity?.warning
       ? [{ about: 'capacity', state: 'notice' as const, finding: capacity.warning }]
       : []),
-    ...(await figures(settings)),
+    ...(found?.isStoreUp ? [figures(found)] : []),
   ]
 }
 
-/** Which notifications the target sends, and how to turn the others on. */
-const notificationsText = ({ web, native }: { web: string; native: string }): string =>
-  [`browsers ${onOrOff(web)}`, `apps ${onOrOff(native)}`].join('; ')
-
-const onOrOff = (state: string): string => (state === 'on' ? 'on' : `off (${state})`)
-
-/** The target's key metrics, if it has any. */
-async function figures(settings: Settings): Promise<Finding[]> {
-  const about = 'metrics'
-  const found = await readFigures(settings)
-  if (!found) return []
-  const { calls, p99Ms, loopMs, retries, isStoreUp, rolloverLagSeconds, isRollOverLate, outboxGames } = found
-  if (!isStoreUp) {
-    const finding = 'the store does not respond: check the log of the server, and its disk or database'
-    return [{ about, state: 'bad', finding }]
-  }
+/** The target's key metrics. */
+function figures({ calls, p99Ms, loopMs, retries, ...found }: ServerFigures): Finding {
+  const { rolloverLagSeconds, isRollOverLate, outboxGames } = found
   const answered = p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${ms(p99Ms)}`
   const facts = `${answered}, event loop delay ${ms(loopMs)}, ${counted(retries, 'transaction')} retried, ${counted(outboxGames, 'game')} to announce`
   const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
-  return [
-    { about, state: isRollOverLate ? 'notice' : 'good', finding: isRollOverLate ? facts + late : facts },
-  ]
+  return {
+    about: 'metrics',
+    state: isRollOverLate ? 'notice' : 'good',
+    finding: isRollOverLate ? facts + late : facts,
+  }
 }

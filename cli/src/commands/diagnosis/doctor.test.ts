@@ -86,6 +86,16 @@ test('findings for a data folder in use, a port in use, and a target with the sa
       expect.objectContaining({ about: 'contract', state: 'good' }),
       expect.objectContaining({ about: 'clock', state: 'good' }),
       expect.objectContaining({
+        about: 'store',
+        state: 'good',
+        finding: expect.stringMatching(/^responds: a data folder, \d+ of 10,000 players/),
+      }),
+      expect.objectContaining({ about: 'last save', finding: expect.stringContaining('world save') }),
+      expect.objectContaining({
+        about: 'reverse proxy',
+        finding: `none that shows; the server sees this call as one from 127.0.0.1 to ${served.url}`,
+      }),
+      expect.objectContaining({
         about: 'metrics',
         state: 'good',
         finding: expect.stringMatching(
@@ -114,8 +124,11 @@ test('findings for targets with and without controls, with a wrong key, and with
     finding: expect.stringContaining('its controls need the admin key, and no key is given'),
   })
   expect(await targetOf('guarded.example', '--admin-key', 'wrong-wrong')).toMatchObject({
+    state: 'bad',
     finding: expect.stringContaining('and refuse the key from flag'),
   })
+  const wrong = ['doctor', '--target', 'http://guarded.example', '--admin-key', 'wrong-wrong']
+  expect((await run(wrong)).code).toBe(3)
 })
 
 test('another server and a chosen target that is not running are problems', async () => {

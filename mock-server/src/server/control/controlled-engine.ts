@@ -114,7 +114,7 @@ export function controlledEngine(
   }
   const clockState = (): ClockState => ({ now: clock.now(), mode: clock.mode })
   const operations: Operations = {
-    async getControlStatus({ tx, now, day, settings, ports, key }) {
+    async getControlStatus({ tx, now, day, settings, ports, key, address, origin }) {
       const { capacity } = ports.store.figures?.() ?? {}
       const { timeZone, seed, isProtected = false, channelsOff } = settings
       const channels = channelsOff && channelsWithHold(operator, channelsOff)
@@ -130,6 +130,7 @@ export function controlledEngine(
         clock: clock.mode,
         counts: await countDocuments(tx),
         ...(channels && { push: { web: channels.web ?? 'on', native: channels.native ?? 'on' } }),
+        caller: { address, origin },
         ...(operator.current.lastSave !== null && { lastSave: operator.current.lastSave }),
         ...(capacity && { capacity: { ...capacity } }),
         ...(shared.count > 1 && { processes: shared.count }),

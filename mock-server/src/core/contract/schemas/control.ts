@@ -19,6 +19,8 @@ export const controlStatus = z.object({
   counts: z.record(z.string(), count),
   /** 'on', or what to do so that push messages are sent to browsers and to phones. */
   push: z.optional(z.object({ web: z.string(), native: z.string() })),
+  /** Where this call came from and what it was sent to, as the server sees both behind its proxies. */
+  caller: z.optional(z.object({ address: z.nullable(z.string()), origin: z.string() })),
   /** When the last save was written and checked, by the system clock; absent without any. */
   lastSave: z.optional(instant),
   /** How much of what the store is made for is used, and from 80 % on what to do. Absent if the store has no limit. */

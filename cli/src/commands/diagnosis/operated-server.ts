@@ -1,0 +1,67 @@
+import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
+import { counted } from '@inkling/scenarios/text/counted'
+import type { ServerFigures } from '../../calls/server-figures.ts'
+import type { Finding } from './finding.ts'
+
+/* What an operator must know of a server, as far as its admin key shows it from outside. */
+
+/** As for the alert InklingSaveMissing: a nightly save, and two hours. */
+const MAX_SAVE_AGE_MS = 26 * 3_600_000
+
+export function storeFinding({ counts, capacity }: ControlStatus, figures: ServerFigures | null): Finding {
+  const about = 'store'
+  if (figures && !figures.isStoreUp)
+    return {
+      about,
+      state: 'bad',
+      finding: 'does not respond: check the log of the server, and its disk or database',
+    }
+  const { users = 0, games = 0 } = counts
+  const kind = figures?.hasDatabase ? 'PostgreSQL, ' : capacity ? 'a data folder, ' : ''
+  const of = (max: number | undefined) => (max === undefined ? '' : ` of ${max.toLocaleString('en-US')}`)
+  const players = capacity ? `${users}${of(capacity.maxPlayers)} players` : counted(users, 'player')
+  const played = capacity ? `${games}${of(capacity.maxGames)} games` : counted(games, 'game')
+  return { about, state: 'good', finding: `responds: ${kind}${players} and ${played}` }
+}
+
+/** @param now the real time in milliseconds */
+export function saveFinding({ lastSave, protected: isProtected }: ControlStatus, now: number): Finding {
+  const about = 'last save'
+  const command = '`inkling world save daily --keep 7 --check` makes one'
+  if (lastSave === undefined)
+    return { about, state: isProtected ? 'notice' : 'good', finding: `none that was checked: ${command}` }
+  const isOld = isProtected && now - Date.parse(lastSave) > MAX_SAVE_AGE_MS
+  const finding = `checked at ${lastSave}${isOld ? `, more than 26 hours ago: ${command}` : ''}`
+  return { about, state: isOld ? 'notice' : 'good', finding }
+}
+
+/** Which notifications the target sends, and how to turn the others on. */
+export function notificationsFinding({ web, native }: { web: string; native: string }): Finding {
+  const finding = [`browsers ${onOrOff(web)}`, `apps ${onOrOff(native)}`].join('; ')
+  const isHeld = [web, native].some((state) => state.startsWith('held'))
+  return { about: 'notifications', state: isHeld ? 'notice' : 'good', finding }
+}
+
+const onOrOff = (state: string): string => (state === 'on' ? 'on' : `off (${state})`)
+
+/**
+ * Whether the server knows callers and its own address behind a proxy.
+ * @param proxy what a proxy says of itself in a response; null for nothing
+ */
+export function proxyFinding({ caller }: ControlStatus, target: string, proxy: string | null): Finding[] {
+  if (!caller) return []
+  const about = 'reverse proxy'
+  const { origin, hostname } = new URL(target)
+  const isHere = isLoopback(hostname)
+  const seen = `the server sees this call as one from ${caller.address ?? 'its own process'} to ${caller.origin}`
+  const notice = (what: string): Finding[] => [{ about, state: 'notice', finding: `${seen}: ${what}` }]
+  if (!isHere && caller.origin !== origin)
+    return notice(`set PUBLIC_URL=${origin} there, or invitations lead to the wrong address`)
+  if (!isHere && isLoopback(caller.address ?? ''))
+    return notice(
+      'unless you are on its machine, set TRUST_PROXY=1 there, or all players share the limits of one address',
+    )
+  return [{ about, state: 'good', finding: `${proxy ?? 'none that shows'}; ${seen}` }]
+}
+
+const isLoopback = (host: string): boolean => /^(localhost$|\[?::1\]?$|(::ffff:)?127\.)/.test(host)
