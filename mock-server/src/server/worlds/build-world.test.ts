@@ -64,8 +64,22 @@ describe('worlds', () => {
     ])
   })
 
-  it('busy has a thousand players', () => {
-    expect(built.busy.users).toHaveLength(1000)
+  it('busy has a thousand players, and reports of which a moderator has decided some', () => {
+    const { users, games, reports = [], reportedThings = [], decisions = [] } = built.busy
+    expect(users).toHaveLength(1000)
+    const stateOf = (id: string) => reportedThings.find((thing) => thing.id === id)?.state
+    expect(reportedThings.filter(({ state }) => state === 'open')).toHaveLength(16)
+    expect(new Set(reportedThings.map(({ kind }) => kind))).toEqual(new Set(['drawing', 'guess', 'name']))
+    expect(reports.length).toBeGreaterThan(reportedThings.length)
+    expect(new Set(reports.map(({ thingId }) => stateOf(thingId)))).toEqual(new Set(['open', 'closed']))
+    expect(new Set(decisions.map(({ action }) => action))).toEqual(
+      new Set(['dismiss', 'hide', 'warn', 'suspend']),
+    )
+    const isHidden = ({ gameId, stepIndex }: (typeof reportedThings)[number]) =>
+      games.find(({ id }) => id === gameId)?.entries[stepIndex ?? -1]?.hiddenAt !== undefined
+    const steps = reportedThings.filter(({ stepIndex }) => stepIndex !== null)
+    expect(steps.filter((thing) => isHidden(thing) !== thing.isHidden)).toEqual([])
+    expect([...reports, ...decisions].every(({ at }) => at < options.now)).toBe(true)
   })
 
   it.each([

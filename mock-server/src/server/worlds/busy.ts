@@ -10,6 +10,7 @@ import { plus } from '../../core/rules/time/instant.ts'
 import type { World } from '../../engine/world/world.ts'
 import { FakeData } from './builders/fake.ts'
 import { idOf } from './builders/ids.ts'
+import { Moderation } from './builders/moderation.ts'
 import { WorldPictures } from './builders/pictures.ts'
 import { Players } from './builders/players.ts'
 import type { WorldOptions } from './world-options.ts'
@@ -23,8 +24,8 @@ const VOCABULARY = 40
 const MINUTE = 60 * 1000
 
 /**
- * A thousand players in groups of four to ten and in public games. Yesterday's games are over; today's games are at
- * different stages.
+ * A thousand players in groups of four to ten and in public games. Yesterday's games are over, and some of what was in them
+ * is reported; today's games are at different stages.
  */
 export function busyWorld({ seed, now, timeZone, judge, library }: WorldOptions): World {
   const today = dayAt(now, timeZone)
@@ -89,16 +90,29 @@ export function busyWorld({ seed, now, timeZone, judge, library }: WorldOptions)
       ),
     ),
   ])
+  const moderated = new Moderation(
+    games.filter(({ kind, day }) => kind === 'group' && day === yesterday),
+    {
+      users,
+      hosts: groups.map(({ hostId }) => hostId),
+      seed,
+      random: new Random(`${seed}\nbusy reports`),
+    },
+  )
+  const reported = new Map(moderated.games.map((game) => [game.id, game]))
   const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
   return {
     format: 'inkling-world',
     version: 1,
     seed,
-    users: [...users, ...strangers].sort(byId),
+    users: [...moderated.users, ...strangers].sort(byId),
     groups: groups.sort(byId),
-    games: games.sort(byId),
+    games: games.map((game) => reported.get(game.id) ?? game).sort(byId),
     reactions: [],
     pushTokens: [],
+    reports: moderated.reports.toSorted(byId),
+    reportedThings: moderated.reportedThings.toSorted(byId),
+    decisions: moderated.decisions.toSorted(byId),
     blobs: pictures.blobs(),
   }
 }
