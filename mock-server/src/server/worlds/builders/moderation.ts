@@ -1,6 +1,6 @@
 import type { Random } from '@inkling/fixtures/random'
 import { DAY_MS } from '../../../core/contract/constants.ts'
-import type { Action } from '../../../core/contract/schemas/moderation.ts'
+import type { DecisionAction } from '../../../core/contract/schemas/moderation.ts'
 import type { ReportReason } from '../../../core/contract/schemas/safety.ts'
 import { type Game, hideEntry } from '../../../core/rules/game/game.ts'
 import {
@@ -17,7 +17,7 @@ import { webCodecs } from '../../platform/web-codecs.ts'
 
 const OPEN = 16
 /** What a moderator has decided, about one thing each. */
-const DECIDED: readonly Action[] = [
+const DECIDED: readonly DecisionAction[] = [
   'dismiss',
   'hide',
   'dismiss',
@@ -137,7 +137,7 @@ export class Moderation implements Moderated {
   }
 
   /** As `decide` of the engine, for a thing that was not decided before. */
-  #decide(thing: ReportedThing, action: Action): ReportedThing {
+  #decide(thing: ReportedThing, action: DecisionAction): ReportedThing {
     const { authorId, gameId, stepIndex, kind, text, reasons } = thing
     const at = plus(thing.lastAt, this.#random.whole(5 * MINUTE, 120 * MINUTE))
     const isCleared = action === 'dismiss'
