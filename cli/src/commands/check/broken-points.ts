@@ -13,9 +13,9 @@ import { explain } from '../../explain.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { refusalOf } from '../scenarios/blocked-run.ts'
 import { serversFor } from '../scenarios/exploration.ts'
 import { restoreAfter } from '../scenarios/restored-server.ts'
-import { refusalOf } from '../scenarios/scenario-run.ts'
 import { scenarioCommand } from './verdict.ts'
 
 /** A server that breaks more has one cause, as a rule. */

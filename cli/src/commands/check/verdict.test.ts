@@ -1,6 +1,6 @@
 import { failedStart } from '@inkling/scenarios/runner/reports/broken-file'
 import { expect, test } from 'vitest'
-import { NOT_STARTED } from '../scenarios/scenario-run.ts'
+import { NOT_STARTED } from '../scenarios/blocked-run.ts'
 import { scenarioVerdict } from './verdict.ts'
 
 const about = { name: 'the first day', file: 'first-day.yaml', target: 'http://closed.example', seed: '1' }

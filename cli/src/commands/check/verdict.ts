@@ -4,8 +4,8 @@ import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { failuresOf, isFailed } from '@inkling/scenarios/runner/reports/rerun'
 import type { CheckedRule } from '@inkling/scenarios/runner/reports/rule-run'
 import { invocation } from '../../command-line/invocation.ts'
+import { NOT_STARTED } from '../scenarios/blocked-run.ts'
 import type { ExplorationRun, FoundScenario } from '../scenarios/exploration.ts'
-import { NOT_STARTED } from '../scenarios/scenario-run.ts'
 
 /** The parts of a check, in their order. */
 export const PARTS = ['conform', 'scenarios', 'explore', 'burst'] as const

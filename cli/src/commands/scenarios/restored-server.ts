@@ -1,7 +1,7 @@
 import { RestoreFailedError, saveServerState } from '@inkling/scenarios/runner/server-state'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { rescueWorld } from '../worlds/rescued-world.ts'
-import { refusalOf } from './scenario-run.ts'
+import { refusalOf } from './blocked-run.ts'
 
 /**
  * Saves the clock, the faults and the world of a server.

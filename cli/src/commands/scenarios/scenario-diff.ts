@@ -10,8 +10,9 @@ import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
+import { refusalOf } from './blocked-run.ts'
 import { loadScenarios } from './scenario-files.ts'
-import { refusalOf, refuseReadOnly, targetFor } from './scenario-run.ts'
+import { refuseReadOnly, targetFor } from './scenario-run.ts'
 
 /** A scenario of several that cannot run on one of the targets. */
 interface SkippedDiff {

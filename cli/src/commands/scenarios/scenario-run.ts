@@ -3,10 +3,10 @@ import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
 import { serverOptionsOf } from '@inkling/scenarios/runner/own-server'
 import { readableEnv } from '@inkling/scenarios/runner/readable-env'
-import { brokenFileReport, failedStart } from '@inkling/scenarios/runner/reports/broken-file'
+import { brokenFileReport } from '@inkling/scenarios/runner/reports/broken-file'
 import type { RunEvent, RunReport, Timings } from '@inkling/scenarios/runner/reports/report'
 import { isFlaky } from '@inkling/scenarios/runner/reports/rerun'
-import { runScenario, seedOf, UnmetNeeds } from '@inkling/scenarios/runner/run'
+import { runScenario, seedOf } from '@inkling/scenarios/runner/run'
 import { RestoreFailedError } from '@inkling/scenarios/runner/server-state'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
@@ -25,6 +25,7 @@ import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { rescueWorld } from '../worlds/rescued-world.ts'
 import { saveBefore } from '../worlds/saved-worlds.ts'
 import { untilPassed } from './attempts.ts'
+import { blockedRun, refusalOf, reportWhole } from './blocked-run.ts'
 import { mapReportingInOrder } from './map-reporting-in-order.ts'
 import { RUN_REPORTS, STEP_REPORTS } from './run-reports.ts'
 import {
@@ -261,53 +262,6 @@ async function prepareServer(
     if (explain(error).exitCode !== EXIT.runtime) throw error
     return { settings: given, problem: error }
   }
-}
-
-/** The only step of a scenario that could not start. */
-export const NOT_STARTED = 'start the scenario'
-
-/** The report of a scenario that could not start, for example because its server does not answer. */
-function blockedRun(
-  loaded: LoadedScenario,
-  error: unknown,
-  { url }: Settings,
-  seed: string | undefined,
-): RunReport {
-  const { scenario, source } = loaded
-  const message = explain(error).sentence ?? String(error)
-  const problems =
-    error instanceof Unmet ? error.problems : [{ file: source.file, ...source.positionOf([]), message }]
-  const about = {
-    name: scenario.name,
-    file: source.file,
-    target: url.value,
-    seed: seedOf(loaded, seed),
-  }
-  return failedStart(about, NOT_STARTED, problems)
-}
-
-/** Reports a run of which nothing ran, so that the others run and every report names it. */
-function reportWhole(run: RunReport, report: (event: RunEvent) => void): RunReport {
-  const { name, file, target, seed, steps } = run
-  report({ type: 'run-begun', name, file, target, seed })
-  for (const step of steps) report({ type: 'step-ended', step })
-  report({ type: 'run-ended', run })
-  return run
-}
-
-/** A scenario needs what its target lacks. */
-class Unmet extends CliError {
-  readonly problems: UnmetNeeds['problems']
-
-  constructor({ message, problems }: UnmetNeeds) {
-    super(EXIT.usage, message)
-    this.problems = problems
-  }
-}
-
-/** The message for a scenario that cannot run on its target; any other error is returned unchanged. */
-export function refusalOf(error: unknown): unknown {
-  return error instanceof UnmetNeeds ? new Unmet(error) : error
 }
 
 /** Saves the world on disk in case this process is killed. Restoring normally uses the copy in memory. */
