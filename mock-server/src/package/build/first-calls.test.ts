@@ -3,12 +3,41 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../core/contract/client/client.ts'
 import { startServer } from '../../server/main.ts'
 
-/* The commands of API.md, First calls. */
+/* The commands of API.md, First calls, and the players of the demo world. */
+
+const page = await readFile(new URL('../../../API.md', import.meta.url), 'utf8')
+
+test('a device id of the demo world signs in as its player', async () => {
+  const [, before = '', after = ''] = /between `(device_\w+_)` and `(_\w+)`, in lower case/.exec(page) ?? []
+  const [, first = ''] = /The device id `(\w+)` signs in as Mia/.exec(page) ?? []
+  expect(first).toBe(`${before}mia${after}`)
+  const [, groups = ''] = /\. ([^.]+)\n?has none\./.exec(page) ?? []
+  const hosts = [...groups.matchAll(/(\w[\w ]+?) (?:is the group )?of (\w+)/g)].map(([, group, host]) => [
+    host,
+    group,
+  ])
+  expect(hosts).toHaveLength(3)
+  const server = await startServer({ port: 0, data: null, world: 'demo' })
+  onTestFinished(() => server.close())
+  const signIn = async (name: string) => {
+    const deviceId = `${before}${name.toLowerCase().replace(/[-_]/g, '')}${after}`
+    const { token, user, isNewUser } = await createClient({ baseUrl: server.url }).signInDevice({
+      body: { deviceId },
+    })
+    const client = createClient({ baseUrl: server.url, token: () => token })
+    const group = user.groupId === null ? null : await client.getGroup({ params: { id: user.groupId } })
+    return [user.username, isNewUser, group?.name ?? null]
+  }
+  for (const [host = '', group] of hosts) expect(await signIn(host)).toEqual([host, false, group])
+  expect(await signIn('Robin')).toEqual(['Robin', false, null])
+  expect(await signIn('Grandma-Jo')).toEqual(['Grandma-Jo', false, 'Sunday Table'])
+  expect(await signIn('Ben_1987')).toEqual(['Ben_1987', false, 'Night Owls'])
+})
 
 test('the first calls of API.md draw the first turn of a new group', async () => {
-  const page = await readFile(new URL('../../../API.md', import.meta.url), 'utf8')
   const [, commands = ''] = /\n## First calls\n.*?```sh\n(.*?)```/s.exec(page) ?? []
   const server = await startServer({ port: 0, data: null })
   onTestFinished(() => server.close())

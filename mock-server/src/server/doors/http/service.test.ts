@@ -196,6 +196,9 @@ test('pages of other origins may call, and read the headers about the token', as
     'x-token-days-remaining',
     'x-token-renewal-suggested',
     'x-game-time-zone',
+    'x-request-id',
+    'date',
+    'retry-after',
   ]) {
     expect(exposed).toContain(name)
   }
