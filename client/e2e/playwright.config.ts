@@ -47,7 +47,7 @@ export default defineConfig({
   workers: 2,
   // Generous, for a busy machine.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

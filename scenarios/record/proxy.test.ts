@@ -111,6 +111,29 @@ test.each([
   expect((await fetch(`${proxy.url}/api/user/profile`)).status).toBe(200)
 })
 
+test('calls at the same time are sent one after the other, as the recording repeats them; pages do not wait', async () => {
+  const arrived: string[] = []
+  let answerFirst = () => {}
+  const server = createServer(({ url = '' }, response) => {
+    arrived.push(url)
+    const answer = () => response.end('{}')
+    if (url === '/api/game/today') answerFirst = answer
+    else answer()
+  })
+  const { proxy, calls } = await proxyTo(server)
+  onTestFinished(() => proxy.close())
+  const first = fetch(`${proxy.url}/api/game/today`)
+  await expect.poll(() => arrived).toEqual(['/api/game/today'])
+  const second = fetch(`${proxy.url}/api/game/submit-turn`, { method: 'POST' })
+  await fetch(`${proxy.url}/index.html`)
+  expect(arrived).toEqual(['/api/game/today', '/index.html'])
+  answerFirst()
+  await Promise.all([first, second])
+  await expect
+    .poll(() => calls)
+    .toEqual(['GET /index.html 200', 'GET /api/game/today 200', 'POST /api/game/submit-turn 200'])
+})
+
 test('each cookie of a reply reaches the client', async () => {
   const { proxy } = await proxyTo(
     createServer((_, response) => response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'] }).end('{}')),

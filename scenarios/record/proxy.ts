@@ -49,6 +49,13 @@ export async function startProxy({
   /** Socket messages that arrived during a call. They are recorded after the call, which may have caused them. */
   const deferred: (() => void)[] = []
   let pendingCalls = 0
+  /** The latest call of the API. A call is sent when the one before it has been recorded: a replay repeats their order. */
+  let latest: Promise<unknown> = Promise.resolve()
+  const inTurn: InTurn = (send) => {
+    const sent = latest.then(send)
+    latest = sent.catch(() => {})
+    return sent
+  }
   const afterCalls = (write: () => void) => {
     if (pendingCalls > 0) deferred.push(write)
     else write()
@@ -62,7 +69,7 @@ export async function startProxy({
       return
     }
     pendingCalls++
-    answer(request, response, access, recorder, `${scheme}://${request.headers.host}`)
+    answer(request, response, access, recorder, inTurn, `${scheme}://${request.headers.host}`)
       .then(onCall)
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error)
@@ -124,11 +131,15 @@ export async function startProxy({
   }
 }
 
+/** Calls a function when the calls before it have ended. */
+type InTurn = <T>(send: () => Promise<T>) => Promise<T>
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   access: ServerAccess,
   recorder: Recorder,
+  inTurn: InTurn,
   proxyUrl: string,
 ): Promise<string> {
   const { method = 'GET', url = '/' } = request
@@ -142,24 +153,28 @@ async function answer(
     HOP_BY_HOP.test(name) || value === undefined ? [] : [[name, String(value)]],
   )
   if (sent.isEncoded && encoding !== undefined) headers.push(['content-encoding', encoding])
-  const reply = await access.fetch(access.baseUrl + url, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body.length > 0 && { body }),
-  })
-  const bytes = Buffer.from(await reply.arrayBuffer())
-  // Record the call before sending the reply, so that the client's next call is recorded later.
-  recorder.call({
-    method,
-    path: url,
-    token: bearerOf(request.headers.authorization),
-    body: body.toString('utf8'),
-    status: reply.status,
-    reply: jsonOf(bytes),
-    renewed: reply.headers.get(HEADER.tokenRenewed),
-    at: Date.now(),
-  })
+  const forward = async () => {
+    const reply = await access.fetch(access.baseUrl + url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body.length > 0 && { body }),
+    })
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    // Record the call before sending the reply, so that the client's next call is recorded later.
+    recorder.call({
+      method,
+      path: url,
+      token: bearerOf(request.headers.authorization),
+      body: body.toString('utf8'),
+      status: reply.status,
+      reply: jsonOf(bytes),
+      renewed: reply.headers.get(HEADER.tokenRenewed),
+      at: Date.now(),
+    })
+    return { reply, bytes }
+  }
+  const { reply, bytes } = await (url.startsWith('/api/') ? inTurn(forward) : forward())
   // A list, because a reply may set several cookies.
   response.writeHead(reply.status, [...reply.headers].filter(([name]) => !HOP_BY_HOP.test(name)).flat())
   response.end(readdressed(bytes, reply.headers.get('content-type'), access.baseUrl, proxyUrl))

@@ -40,7 +40,10 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   await ann.getByRole('link', { name: 'Results', exact: true }).click()
   await expect(ann.getByRole('heading', { name: 'Game Results' })).toBeVisible()
   await skipStory(ann)
-  await ann.getByRole('button', { name: 'Love' }).first().click()
+  await Promise.all([
+    ann.waitForResponse((response) => response.request().method() === 'POST'),
+    ann.getByRole('button', { name: 'Love' }).first().click(),
+  ])
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
   await context.close()
   recorder.kill('SIGINT')

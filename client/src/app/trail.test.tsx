@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
@@ -56,6 +56,10 @@ it('Home after a turn is shown from its top, wherever it was left for the turn',
   expect(await screen.findByText('Game Progress')).toBeVisible()
   open('/game/submitted')
   const root = document.documentElement
+  // The page stays at its top for a second: here, for as long as the test takes.
+  const start = globalThis.setTimeout
+  const longer = (callback: () => void, ms?: number) => start(callback, ms === 1_000 ? 60_000 : ms)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(longer as typeof setTimeout)
   // As a browser restores the place at which a page of the history was left.
   const restore = () => {
     root.scrollTop = 200
@@ -74,6 +78,23 @@ it('Home after a turn is shown from its top, wherever it was left for the turn',
   restore()
   window.dispatchEvent(new Event('scroll'))
   expect(root.scrollTop).toBe(200)
+})
+
+it('a link that is pressed while the browser returns to the place of Home still opens its page', async () => {
+  signedInAs()
+  const { user } = renderApp('/how-to-play')
+  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  open('/game/submitted')
+  const go = window.history.go.bind(window.history)
+  const returning = vi.spyOn(window.history, 'go').mockImplementation(() => {})
+  await user.click(await screen.findByRole('link', { name: 'Back to Home' }))
+  await eventually(() => returning.mock.calls).toEqual([[-2]])
+  await user.click(await screen.findByRole('link', { name: 'Profile' }))
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible()
+  act(() => go(-2))
+  await eventually(() => [window.history.state.idx, path()]).toEqual([2, '/profile'])
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible()
 })
 
 it('after onboarding, only Home is left', async () => {

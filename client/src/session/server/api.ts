@@ -50,7 +50,7 @@ export function isOtherPlayers(): boolean {
  * How long a call may be silent: until the response begins, and between the pieces of its body, which may take long as a
  * whole. A phone needs time to upload a drawing of 512 KiB.
  */
-const SILENCE_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
+export const SILENCE_LIMIT_MS = { read: 10_000, change: 15_000, submission: 30_000 } as const
 
 const currentToken = () => useSession.getState().token
 
