@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '../core/contract/client/client.ts'
-import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../server/compose/crowd.fixture.ts'
-import { inProcessFetch } from '../server/compose/in-process-server.ts'
+import { createCrowd, crowdGroupId, crowdUserId } from '../server/compose/crowd.fixture.ts'
+import { crowdClient } from '../server/compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../server/control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../server/control/controlled-engine.ts'
 import { nodePorts } from '../server/platform/node-ports.ts'
@@ -40,17 +39,6 @@ function listenTo(engine: Engine): TimedEvent[] {
   const events: TimedEvent[] = []
   engine.events.listen((event) => events.push(event))
   return events
-}
-
-async function playerOf(engine: Engine, group: number, member = 0) {
-  let token: string | null = null
-  const client = createClient({
-    baseUrl: 'http://in-process',
-    fetch: inProcessFetch(engine),
-    token: () => token,
-  })
-  token = (await client.signInDevice({ body: { deviceId: crowdDevice(group, member) } })).token
-  return client
 }
 
 const gamesOf = (day: string, of: Store = store) => of.transaction((tx) => tx.peekSearch('gamesOfDay', day))
@@ -113,7 +101,7 @@ describe('a roll-over of many batches', () => {
     const engine = engineOver()
     await engine.rollOverIfDue()
     const last = lastGroup()
-    const player = await playerOf(engine, last)
+    const player = await crowdClient(engine, last)
     await player.startTurn()
     clock.set(AFTER_GRACE)
     const events = listenTo(engine)
@@ -150,7 +138,7 @@ describe('a roll-over of many batches', () => {
     const engine = engineOver(breakingStore(2))
     const problems: unknown[] = []
     engine.onProblem = (problem) => problems.push(problem)
-    await playerOf(engine, 0)
+    await crowdClient(engine, 0)
     await expect.poll(() => problems, { timeout: 15_000 }).toHaveLength(1)
     expect(problems[0]).toMatchObject({ message: 'the process is gone' })
   })
@@ -161,7 +149,7 @@ describe('a roll-over of many batches', () => {
       await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
       clock.set('2026-03-07T12:00:00-05:00')
       const engine = engineOver()
-      const player = await playerOf(engine, lastGroup())
+      const player = await crowdClient(engine, lastGroup())
       await player.triggerDailyGames()
       clock.set('2026-03-08T09:00:00-05:00')
       if (playersFirst) await player.getToday()
@@ -173,7 +161,7 @@ describe('a roll-over of many batches', () => {
 
   test('by trigger-daily-games returns totals that include groups founded today', async () => {
     const engine = engineOver()
-    const player = await playerOf(engine, 0)
+    const player = await crowdClient(engine, 0)
     await player.leaveGroup({ params: { id: crowdGroupId(0) } })
     await player.createGroup({ body: { name: 'New today' } })
     expect(await player.triggerDailyGames()).toMatchObject({ date: '2026-03-07', gamesCompleted: 0 })
@@ -204,7 +192,7 @@ describe('the announcement of results', () => {
   /** Completes the games of the groups whose place in the crowd is divisible by `step`. */
   const completeGames = async (engine: Engine, step: number) => {
     for (let at = 0; at < GROUPS; at += step) {
-      for (const member of [0, 1]) await (await playerOf(engine, at, member)).skipTurn()
+      for (const member of [0, 1]) await (await crowdClient(engine, at, member)).skipTurn()
     }
   }
   const everyone = Array.from({ length: GROUPS }, (_, at) => crowdUserId(at, 0)).sort()
@@ -256,10 +244,10 @@ describe('the announcement of results', () => {
       tx.insert('pushTokens', { token: 'a phone', platform: 'ios', userId, deviceId: null, createdAt })
     })
     const engine = engineOver()
-    const player = await playerOf(engine, 3)
+    const player = await crowdClient(engine, 3)
     await player.leaveGroup({ params: { id: crowdGroupId(3) } })
     await player.jumpIn()
-    const { code } = await (await playerOf(engine, 4)).getGroup({ params: { id: crowdGroupId(4) } })
+    const { code } = await (await crowdClient(engine, 4)).getGroup({ params: { id: crowdGroupId(4) } })
     await player.joinGroup({ body: { code } })
     clock.set(AFTER_GRACE)
     await engine.rollOverIfDue()
@@ -270,7 +258,7 @@ describe('the announcement of results', () => {
 describe('a clock that was ahead', () => {
   test('leaves today playable, even after a restart', async () => {
     let engine = engineOver()
-    let player = await playerOf(engine, 0)
+    let player = await crowdClient(engine, 0)
     const before = await player.getToday()
     clock.set('2027-03-07T12:00:00-05:00')
     await engine.rollOverIfDue()
@@ -283,7 +271,7 @@ describe('a clock that was ahead', () => {
       day: '2026-03-07',
       latestDay: '2027-03-07',
     })
-    player = await playerOf(engine, 0)
+    player = await crowdClient(engine, 0)
     expect(await player.getToday()).toEqual(before)
     await player.startTurn()
     clock.set('2026-03-08T12:00:00-05:00')
@@ -294,7 +282,7 @@ describe('a clock that was ahead', () => {
 
   test('does not change games that everyone had played', async () => {
     const engine = engineOver()
-    const player = await playerOf(engine, 0)
+    const player = await crowdClient(engine, 0)
     await player.completeUserGame()
     const before = await player.getToday()
     clock.set('2026-03-20T12:00:00-05:00')
@@ -306,11 +294,11 @@ describe('a clock that was ahead', () => {
   test('leaves every group its games; a group founded meanwhile gets its game of today on request', async () => {
     clock.set('2026-03-10T12:00:00-05:00')
     const engine = engineOver()
-    const founder = await playerOf(engine, 0)
+    const founder = await crowdClient(engine, 0)
     await founder.leaveGroup({ params: { id: crowdGroupId(0) } })
     await founder.createGroup({ body: { name: 'Founded ahead' } })
     clock.set('2026-03-07T12:00:00-05:00')
-    expect(await (await playerOf(engine, 7)).getToday()).toMatchObject({ hasGame: true, status: 'waiting' })
+    expect(await (await crowdClient(engine, 7)).getToday()).toMatchObject({ hasGame: true, status: 'waiting' })
     expect(await founder.getToday()).toMatchObject({ hasGame: false })
     expect(await founder.jumpIn()).toMatchObject({ hasGame: true, status: 'waiting' })
     await engine.rollOverIfDue()
@@ -321,7 +309,7 @@ describe('a clock that was ahead', () => {
 
   test('does not extend a running turn beyond five minutes', async () => {
     const engine = engineOver()
-    const player = await playerOf(engine, 0)
+    const player = await crowdClient(engine, 0)
     await player.startTurn()
     clock.set('2026-03-07T09:00:00-05:00')
     const turn = await player.startTurn()
@@ -333,7 +321,7 @@ describe('a clock that was ahead', () => {
   test('has no effect after a reset of the world', async () => {
     clock.set('2027-03-07T12:00:00-05:00')
     const engine = engineOver()
-    const player = await playerOf(engine, 0)
+    const player = await crowdClient(engine, 0)
     await player.resetWorld()
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()
     clock.set('2026-03-07T12:00:00-05:00')

@@ -4,15 +4,11 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   return () => vi.unstubAllGlobals()
 })
 

@@ -6,6 +6,7 @@ import { storeGroupCode } from '../../session/device/pending-group-code.ts'
 import { anAttempt, aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 
 describe('public results', () => {
   // Visitors who have not guessed the first drawing yet are asked first (guess-first.test.tsx).
@@ -120,12 +121,7 @@ describe('the results of a game', () => {
   beforeEach(() => {
     signedInAs()
     rememberOpened('game1')
-    vi.stubGlobal(
-      'WebSocket',
-      class {
-        close() {}
-      },
-    )
+    vi.stubGlobal('WebSocket', SilentWebSocket)
     game(reply('getGame', someResults()), reply('getReactions', { gameId: 'game1', stepReactions: [] }))
   })
   afterEach(() => {

@@ -4,6 +4,7 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 import { refreshToday } from '../../turn/today.ts'
 
 const participants = [
@@ -54,12 +55,7 @@ describe('the submitted screen', () => {
   })
 
   it('leads to the results of the ended game, in one call', async () => {
-    vi.stubGlobal(
-      'WebSocket',
-      class {
-        close() {}
-      },
-    )
+    vi.stubGlobal('WebSocket', SilentWebSocket)
     onTestFinished(() => void vi.unstubAllGlobals())
     server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
     const { user } = renderApp('/game/complete')

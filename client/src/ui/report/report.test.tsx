@@ -4,6 +4,7 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { onceClicked, refuse, reply, server } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 
 const extended = reply('getExtensions', {
   extensions: ['reports', 'blocks'],
@@ -26,12 +27,7 @@ function reports(): unknown[] {
 beforeEach(() => {
   signedInAs()
   rememberOpened('game1')
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     extended,
     reply('getToday', aToday()),

@@ -5,6 +5,7 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aGroup, aMember, aParticipant, aToday, aUser, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { onceClicked, refuse, reply, server } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const ownReport = {
@@ -40,12 +41,7 @@ const guessHidden = (hidden?: 'you') => {
 beforeEach(() => {
   signedInAs()
   rememberOpened('game1')
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     withExtensions('reports', 'blocks'),
     reply('getToday', aToday()),

@@ -17,6 +17,7 @@ import {
 } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
+import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const withHiddenGuess = (hidden: Hidden) => {
@@ -29,12 +30,7 @@ const withHiddenGuess = (hidden: Hidden) => {
 
 beforeEach(() => {
   signedInAs()
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     withExtensions('reports', 'blocks'),
     reply('getToday', aToday()),

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
 import type { Game } from '../../core/rules/game/game.ts'
-import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../server/compose/in-process-server.ts'
+import { createCrowd, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
+import { crowdClient } from '../../server/compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../../server/control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
 import { nodePorts } from '../../server/platform/node-ports.ts'
@@ -41,17 +40,6 @@ function engineOver(some: Store = store): Engine {
   return engine
 }
 
-async function playerOf(engine: Engine, group: number, member = 0) {
-  let token: string | null = null
-  const client = createClient({
-    baseUrl: 'http://in-process',
-    fetch: inProcessFetch(engine),
-    token: () => token,
-  })
-  token = (await client.signInDevice({ body: { deviceId: crowdDevice(group, member) } })).token
-  return client
-}
-
 const gamesOf = (day: string) => store.transaction((tx) => tx.peekSearch('gamesOfDay', day))
 
 async function gameOf(group: number, day: string): Promise<Game> {
@@ -75,7 +63,7 @@ test('a game and a group that throw are reported once and skipped, and the next 
   await edit('groups', crowdGroupId(4), { difficulty: 'unknown' })
   clock.set(`${TODAY}T00:00:00-05:00`)
 
-  const players = await Promise.all([playerOf(engines[0], 7), playerOf(engines[1], 8)])
+  const players = await Promise.all([crowdClient(engines[0], 7), crowdClient(engines[1], 8)])
   for (const player of players) expect(await player.getToday()).toMatchObject({ hasGame: true })
   await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
   clock.set(`${TODAY}T00:00:10-05:00`)
@@ -139,7 +127,7 @@ test('an announcement that throws is reported once, tried again later, and stops
   }))
   const engine = engineOver(damagedStore)
   for (let at = 0; at < GROUPS; at++) {
-    for (const member of [0, 1]) await (await playerOf(engine, at, member)).skipTurn()
+    for (const member of [0, 1]) await (await crowdClient(engine, at, member)).skipTurn()
   }
   clock.set(`${TODAY}T00:00:10-05:00`)
   const told = async () => {
@@ -174,7 +162,7 @@ test('players play while the roll-over fails, which is tried again every minute'
   }))
   const engine = engineOver(brokenStore)
   await engine.rollOverIfDue()
-  const player = await playerOf(engine, 0)
+  const player = await crowdClient(engine, 0)
   isBroken = true
   clock.set(`${TODAY}T00:00:10-05:00`)
   for (let times = 0; times < 3; times++) expect(await player.getToday()).toMatchObject({ hasGame: true })

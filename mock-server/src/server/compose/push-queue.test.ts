@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
 import { msOf } from '../../core/rules/time/instant.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { everythingIn } from '../../engine/everything-in.fixture.ts'
@@ -16,8 +15,8 @@ import { PushServices } from '../platform/push/push-services.ts'
 import { WebPushService } from '../platform/push/web-push-service.ts'
 import { newVapidKeys } from '../platform/secrets.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
-import { createCrowd, crowdDevice, crowdUserId } from './crowd.fixture.ts'
-import { inProcessFetch } from './in-process-server.ts'
+import { createCrowd, crowdUserId } from './crowd.fixture.ts'
+import { crowdClient } from './crowd-client.fixture.ts'
 
 /* The queue of notifications with push services on this machine: what they get when they fail, and the server restarts. */
 
@@ -240,10 +239,7 @@ describe('due messages', () => {
 
 test('a player who has turned results off gets none', async () => {
   const engine = startEngine()
-  const fetch = inProcessFetch(engine)
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: crowdDevice(3, 0) } })).token
+  const client = await crowdClient(engine, 3)
   expect(await client.updateNotificationSettings({ body: { results: false } })).toEqual({
     pushNotifications: true,
     results: false,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anAttempt, aToday, PNG, someResults } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server, stall } from '../../../testing/server.ts'
+import { SilentWebSocket } from '../../../testing/silent-web-socket.ts'
 
 const story = () => screen.queryByRole('dialog', { name: 'The story of this chain' })
 const caption = () => within(story() as HTMLElement).getByRole('status').textContent
@@ -28,12 +29,7 @@ const stage = () =>
 
 beforeEach(() => {
   signedInAs()
-  vi.stubGlobal(
-    'WebSocket',
-    class {
-      close() {}
-    },
-  )
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
 })
 afterEach(() => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGame, type Game } from '../../../core/rules/game/game.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -15,19 +15,6 @@ import { EmbeddedStore } from './embedded-store.ts'
 const NOON = '2026-03-07T17:00:00.000Z'
 const png = Uint8Array.from({ length: 300 }, (_, at) => at % 251)
 const drawing = nodeCodecs.sha256(png)
-
-const game = (day: string, completedAt: string | null): Game => ({
-  ...createGame({
-    id: `game of ${day}`,
-    kind: 'public',
-    groupId: null,
-    day,
-    word: 'cat',
-    now: NOON,
-    userIds: ['ann'],
-  }),
-  completedAt,
-})
 
 let root: string
 let whole: string
@@ -50,8 +37,8 @@ beforeAll(async () => {
       groupsFounded: 0,
     })
     tx.insert('rollover', { id: 'rollover', day: '2026-03-07' })
-    tx.insert('games', game('2026-03-06', NOON))
-    tx.insert('games', game('2026-03-07', null))
+    tx.insert('games', gameOfDay('2026-03-06'))
+    tx.insert('games', gameOfDay('2026-03-07', { completedAt: null }))
     tx.putBlob(drawing, png)
   })
   await store.close()

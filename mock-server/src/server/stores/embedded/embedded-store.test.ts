@@ -15,7 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createGame, type Game } from '../../../core/rules/game/game.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
+import type { Game } from '../../../core/rules/game/game.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
@@ -187,7 +188,7 @@ describe('a data folder', () => {
   test('has a game once, on its new day, after the day was edited', async () => {
     const folder = freshFolder()
     const store = await EmbeddedStore.open(folder)
-    await store.transaction(async (tx) => tx.insert('games', game('2026-03-07')))
+    await store.transaction(async (tx) => tx.insert('games', gameOfDay('2026-03-07')))
     await store.close()
     const path = join(folder, 'games/2026-03-07.json')
     const edited = (await readFile(path, 'utf8')).replace('"day":"2026-03-07"', '"day":"2026-03-09"')
@@ -203,7 +204,7 @@ describe('a data folder', () => {
     const folder = freshFolder()
     const store = await EmbeddedStore.open(folder)
     await putUsers(store, range(0, 3))
-    await store.transaction(async (tx) => tx.insert('games', game('2026-03-07')))
+    await store.transaction(async (tx) => tx.insert('games', gameOfDay('2026-03-07')))
     await store.close()
     const leftOver = ['games/2026-03-08.json', 'users.json.123-4.tmp', 'journal-1.log']
     await Promise.all(leftOver.map((name) => writeFile(join(folder, name), '')))
@@ -463,19 +464,6 @@ async function asReadOnly(folder: string, work: () => Promise<void>): Promise<vo
     await chmod(path, (await stat(path)).isDirectory() ? 0o700 : 0o600)
   }
 }
-
-const game = (day: string): Game => ({
-  ...createGame({
-    id: `game of ${day}`,
-    kind: 'public',
-    groupId: null,
-    day,
-    word: 'cat',
-    now: NOON,
-    userIds: ['ann'],
-  }),
-  completedAt: NOON,
-})
 
 const drawingEntry = (drawing: string): Game['entries'][number] => ({
   type: 'drawing',

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createGame, type Game } from '../../../core/rules/game/game.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -38,27 +38,13 @@ afterEach(async () => {
 const NOON = '2026-03-07T17:00:00.000Z'
 const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
 
-const gameOf = (day: string, round: number): Game => ({
-  ...createGame({
-    id: `game of ${day}`,
-    kind: 'public',
-    groupId: null,
-    day,
-    word: 'cat',
-    now: NOON,
-    userIds: ['ann'],
-  }),
-  turnsStarted: round,
-  completedAt: NOON,
-})
-
 /** Changes the games of all days, and adds a token. */
 const write = (store: EmbeddedStore, round: number) =>
   store.transaction(async (tx) => {
     for (const day of DAYS) {
       const id = `game of ${day}`
       const before = await tx.get('games', id)
-      const after = gameOf(day, round)
+      const after = gameOfDay(day, { turnsStarted: round })
       if (before) tx.replace('games', before, after)
       else tx.insert('games', after)
     }
@@ -119,7 +105,7 @@ async function openWithGames(folder: string): Promise<EmbeddedStore> {
 
 const [DAY = ''] = DAYS
 const replaceAll = (store: EmbeddedStore) =>
-  store.replaceAll((data) => data.insert('games', [gameOf(DAY, 9)]))
+  store.replaceAll((data) => data.insert('games', [gameOfDay(DAY, { turnsStarted: 9 })]))
 
 const OLD = {
   games: DAYS.map((day) => `game of ${day}: 2`),

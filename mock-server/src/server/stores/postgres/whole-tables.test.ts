@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../../core/contract/client/client.ts'
+import type { Client } from '../../../core/contract/client/client.ts'
 import { picture } from '../../../core/picture/picture.fixture.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import { createCrowd, crowdDevice, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { inProcessFetch } from '../../compose/in-process-server.ts'
+import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
+import { crowdClient } from '../../compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
 import { dailySample } from '../../platform/daily-sample.fixture.ts'
@@ -58,7 +58,7 @@ describe.each(dailySample(servers, servers.length))('on $name with default setti
       await withEngine(async (engine) => {
         for (let at = 0; at < PLAYERS; at++) {
           const group = Math.floor((at * GROUPS) / PLAYERS)
-          await call(await signedIn(engine, crowdDevice(group, member)), group)
+          await call(await crowdClient(engine, group, member), group)
         }
       })
       rowsScanned[name] = (await scannedRows(url)) - before
@@ -99,12 +99,6 @@ describe.each(dailySample(servers, servers.length))('on $name with default setti
     expect(rowsScanned).toEqual(Object.fromEntries(Object.keys(rowsScanned).map((name) => [name, 0])))
   })
 })
-
-async function signedIn(engine: Engine, deviceId: string): Promise<Client> {
-  const options = { baseUrl: 'http://in-process', fetch: inProcessFetch(engine) }
-  const { token } = await createClient(options).signInDevice({ body: { deviceId } })
-  return createClient({ ...options, token: () => token })
-}
 
 /** Rows of the tables that were read without an index. */
 async function scannedRows(url: string): Promise<number> {

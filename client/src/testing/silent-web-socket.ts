@@ -1,0 +1,4 @@
+/** A WebSocket that never opens. */
+export class SilentWebSocket {
+  close() {}
+}
