@@ -2,10 +2,10 @@ import { cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gameOfDay } from './game-of-day.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { EmbeddedStore } from './embedded-store.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
 
 /*
  * A changed, truncated or missing file is reported by name when it is read, even if its text is still valid JSON. The

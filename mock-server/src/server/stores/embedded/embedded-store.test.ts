@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { gameOfDay } from './game-of-day.fixture.ts'
 import type { Game } from '../../../core/rules/game/game.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
@@ -24,6 +23,7 @@ import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { EmbeddedStore } from './embedded-store.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
 import { Journal } from './journal.ts'
 
 let root: string
@@ -157,7 +157,12 @@ describe('a data folder', () => {
     const folder = freshFolder()
     const gamesOf = async (...days: string[]) => {
       const store = await EmbeddedStore.open(folder)
-      await store.replaceAll((data) => data.insert('games', days.map(game)))
+      await store.replaceAll((data) =>
+        data.insert(
+          'games',
+          days.map((day) => gameOfDay(day)),
+        ),
+      )
       await store.close()
       return (await readdir(join(folder, 'games'))).sort()
     }
@@ -366,7 +371,7 @@ describe('a data folder', () => {
 describe('drawings', () => {
   const PNG = Uint8Array.of(1, 2, 3)
   const NAME = nodeCodecs.sha256(PNG)
-  const drawn = (day: string) => ({ ...game(day), entries: [drawingEntry(NAME)] })
+  const drawn = (day: string) => ({ ...gameOfDay(day), entries: [drawingEntry(NAME)] })
   const stored = async (folder: string) =>
     (await readdir(join(folder, 'drawings'), { recursive: true })).filter((name) => name.includes('/'))
 

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gameOfDay } from './game-of-day.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { EmbeddedStore } from './embedded-store.ts'
+import { gameOfDay } from './game-of-day.fixture.ts'
 
 /* Data folders of processes that were killed before each step of a snapshot, or of a replacement of all data. */
 
