@@ -298,7 +298,10 @@ describe('a clock that was ahead', () => {
     await founder.leaveGroup({ params: { id: crowdGroupId(0) } })
     await founder.createGroup({ body: { name: 'Founded ahead' } })
     clock.set('2026-03-07T12:00:00-05:00')
-    expect(await (await crowdClient(engine, 7)).getToday()).toMatchObject({ hasGame: true, status: 'waiting' })
+    expect(await (await crowdClient(engine, 7)).getToday()).toMatchObject({
+      hasGame: true,
+      status: 'waiting',
+    })
     expect(await founder.getToday()).toMatchObject({ hasGame: false })
     expect(await founder.jumpIn()).toMatchObject({ hasGame: true, status: 'waiting' })
     await engine.rollOverIfDue()
