@@ -4,6 +4,7 @@ import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import { conform } from './conform.ts'
+import { POINTS } from './points.ts'
 
 const options = { sketchbook: spellingSketchbook, seed: 'conform' }
 const server = () => inProcessTarget({ seed: 'conform', clock: '2026-03-06T12:00:00-05:00' })
@@ -82,4 +83,15 @@ test('a server without admin calls is not asked for them', async () => {
   const { points } = await conform({ ...options, target: plain, write: true })
   expect(points.filter(({ outcome }) => outcome === 'failed')).toEqual([])
   expect(points.map(({ detail }) => detail)).toContain('needs the admin key')
+})
+
+test('a server whose admin calls fail is asked for them', async () => {
+  const failing = overFetch(server(), (fetch) => (input, init) => {
+    if (!new URL(String(input)).pathname.startsWith('/api/admin/')) return fetch(input, init)
+    const error = { code: 'INTERNAL', message: 'oops' }
+    return Promise.resolve(Response.json({ error }, { status: 500 }))
+  })
+  const points = POINTS.filter(({ rule }) => rule.startsWith('a history can be rebuilt'))
+  const result = await conform({ ...options, target: failing, write: true, points })
+  expect(result.points).toMatchObject([{ outcome: 'failed' }])
 })
