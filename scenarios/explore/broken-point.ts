@@ -7,8 +7,7 @@ import { Recorder } from '../record/recorder.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { beginningOf, botsFor, type RawFind } from './explore.ts'
-import { type Find, type ShrinkPlan, shrunkFind } from './find.ts'
-import { kindOf, Pair } from './pair.ts'
+import { type Find, firstDifference, kindIn, type ShrinkPlan, shrunkFind } from './find.ts'
 import type { PlayedStep } from './played-step.ts'
 
 export interface BrokenPointPlan extends ShrinkPlan {
@@ -35,7 +34,7 @@ export async function findOfPoint(rule: string, plan: BrokenPointPlan): Promise<
   for (const [attempt, points] of [[point], [...earlier, point]].entries()) {
     const recorded = await recordedCalls(points, plan)
     if (recorded === null) continue
-    const raw = await firstDifference(recorded, `point-${at}-${attempt}`, plan)
+    const raw = await rawFind(recorded, `point-${at}-${attempt}`, plan)
     if (raw !== null) return shrunkFind(raw, plan)
   }
   return null
@@ -121,29 +120,14 @@ function playable(step: Step): PlayedStep[] {
   return [JSON.parse(text) as PlayedStep]
 }
 
-/** Performs the calls on both servers until their replies differ; null if they do not. */
-async function firstDifference(
+/** The difference of the calls of a point on both servers; null if there is none. */
+async function rawFind(
   { steps, bots }: RecordedCalls,
   beginning: string,
   plan: BrokenPointPlan,
 ): Promise<RawFind | null> {
-  const { controls, signal, servers } = plan
-  const clock = controls ? CLOCK : null
-  const pair = await Pair.open({ ...beginningOf(botsFor(bots, beginning, servers), beginning, plan), clock })
-  try {
-    const performed: PlayedStep[] = []
-    for (const step of steps) {
-      if (signal.aborted) return null
-      const result = await pair.perform(step)
-      if (result === null) continue
-      performed.push(step)
-      const { difference } = result
-      if (difference === null) continue
-      const kind = kindOf(step, difference)
-      return { kind, steps: performed, clock, players: bots, beginning, difference }
-    }
-    return null
-  } finally {
-    await pair.close()
-  }
+  const clock = plan.controls ? CLOCK : null
+  const both = beginningOf(botsFor(bots, beginning, plan.servers), beginning, plan)
+  const found = await firstDifference(steps, { ...both, clock })
+  return found && { ...found, kind: kindIn(found), clock, players: bots, beginning }
 }

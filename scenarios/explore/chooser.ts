@@ -50,18 +50,18 @@ const CHANCES = {
   race: 0.04,
   listen: 0.02,
   thread: 0.15,
-  newcomer: 0.05,
+  newcomer: 0.1,
   fault: 0.04,
   restart: 0.02,
 }
-/** What a fault does to a call. */
+/** What a fault does to a call. After a 503, clients repeat the call by themselves. */
 const FAULTS = [
   { loseResponse: true },
   { loseResponse: true },
   { loseResponse: true },
   { drop: true },
   { status: 500 },
-  { status: 503 },
+  { status: 500 },
   { delay: '5ms' },
 ] as const
 const SAME_GAME = 0.5
@@ -183,14 +183,15 @@ export class Chooser {
     if (submissions.length > 0 && random.chance(0.3)) return random.pick(submissions.slice(-12))
     const step = random.chance(0.5) ? (latest.at(-1) as PlayedStep) : random.pick(latest)
     if (!this.#controls) return step
-    this.#queue.push(...(random.chance(0.5) ? [{ clock: { advance: '1m' } }] : []), step)
-    return OUTBOX_LOOK
+    // What is sent a second time shows only later.
+    this.#queue.push(step, OUTBOX_LOOK)
+    return random.chance(0.5) ? { clock: { advance: '1m' } } : OUTBOX_LOOK
   }
 
   /** The next change to the same thing; sometimes time passes before it. */
   #inThread(): PlayedStep | null {
     const step = this.#thread.next()
-    if (step === null || !this.#controls || !this.#random.chance(0.15)) return step
+    if (step === null || !this.#controls || !this.#random.chance(0.25)) return step
     const latest = [...this.known.latest.values()].at(-1)
     this.#queue.push(step)
     return this.#clock(latest && this.known.endOf(latest))

@@ -14,24 +14,7 @@ import type { PlayedStep } from './played-step.ts'
 import { type Theme, themeAt } from './themes.ts'
 
 /** The names of the players, in the order in which they are added. */
-const NAMES = [
-  'ann',
-  'ben',
-  'cat',
-  'dan',
-  'eve',
-  'fay',
-  'gus',
-  'hal',
-  'ida',
-  'jon',
-  'kim',
-  'leo',
-  'mia',
-  'ned',
-  'oda',
-  'pia',
-]
+const NAMES = 'ann ben cat dan eve fay gus hal ida jon kim leo mia ned oda pia'.split(' ')
 /** How many actions are performed before everything begins again. */
 const LENGTH = 120
 /** How many calls look at what an action has changed. */

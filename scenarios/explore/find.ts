@@ -58,8 +58,8 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
     if (plan.signal.aborted || (best !== null && performance.now() > until)) return false
     const beginning = isFresh ? raw.beginning : `${raw.beginning}-${++tries}`
     const bots = botsFor(playersIn(steps), beginning, plan.servers)
-    const replayed = await replay(raw, steps, beginningOf(bots, beginning, plan))
-    if (replayed === null) return false
+    const replayed = await firstDifference(steps, { ...beginningOf(bots, beginning, plan), clock: raw.clock })
+    if (replayed === null || kindIn(replayed) !== raw.kind) return false
     best = replayed
     return true
   }
@@ -98,26 +98,28 @@ interface Replayed {
   readonly difference: Difference
 }
 
-/** Performs steps on new servers until the same difference is seen; null if it is not. */
-async function replay(
-  { kind, clock }: RawFind,
+/** What the difference is grouped by. */
+export const kindIn = ({ steps, difference }: Replayed): string =>
+  kindOf(steps.at(-1) as PlayedStep, difference)
+
+/** Performs steps on new servers until their replies differ; null if they do not. Leaves out what cannot be performed. */
+export async function firstDifference(
   steps: readonly PlayedStep[],
-  beginning: Omit<PairOptions, 'clock'>,
+  options: PairOptions,
 ): Promise<Replayed | null> {
-  const pair = await Pair.open({ ...beginning, clock })
+  const pair = await Pair.open(options)
   try {
+    const performed: PlayedStep[] = []
     const refusals: (string | null)[] = []
-    for (const [at, step] of steps.entries()) {
-      const performed = await pair.perform(step)
-      // A step that refers to something that an earlier step no longer makes.
-      if (performed === null) return null
-      const { difference, answer, isParted } = performed
-      if (isParted) return null
+    for (const step of steps) {
+      const result = await pair.perform(step)
+      if (result === null) continue
+      if (result.isParted) return null
+      performed.push(step)
+      const { difference, answer } = result
       refusals.push(answer.error?.code ?? null)
-      if (difference === null) continue
-      return kindOf(step, difference) === kind
-        ? { steps: steps.slice(0, at + 1), bots: beginning.scenario.bots ?? {}, refusals, difference }
-        : null
+      if (difference !== null)
+        return { steps: performed, bots: options.scenario.bots ?? {}, refusals, difference }
     }
     return null
   } finally {

@@ -1,7 +1,8 @@
 import type { Random } from '@inkling/fixtures/random'
 import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { callShape, type Shape } from './call-shape.ts'
+import type { JsonShape } from '../runner/language/checks/call-shapes.ts'
+import { callShape } from './call-shape.ts'
 import { GROUP_NAMES, NOTES, phoneOf, TRICKY, USERNAMES, WRONG_GUESSES, ZONES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
@@ -141,6 +142,8 @@ export class Inputs {
         }
       }
       case 'decide': {
+        const undoing = this.#undoing()
+        if (undoing) return undoing
         const action = random.pick([
           'dismiss',
           'hide',
@@ -178,7 +181,15 @@ export class Inputs {
       }
       case 'kickMember': {
         const id = this.#groupId()
-        return { id, userId: this.#memberOf(id), ...(random.chance(0.6) && { keepOut: random.chance(0.8) }) }
+        return {
+          id,
+          userId: this.#oneOf(this.#known.circle(id)?.members),
+          ...(random.chance(0.6) && { keepOut: random.chance(0.8) }),
+        }
+      }
+      case 'letBackIn': {
+        const id = this.#groupId()
+        return { id, userId: this.#oneOf(this.#known.circle(id)?.keptOut) }
       }
       case 'updateGroupSettings':
         return {
@@ -203,7 +214,16 @@ export class Inputs {
     }
   }
 
-  #object(shape: Shape, call: EndpointName, who: string | null): Fields {
+  /** Takes back the latest decision; null if there is none, and mostly. */
+  #undoing(): Fields | null {
+    const latest = this.#known.latest.get('an admin')
+    if (!latest || !('admin' in latest) || latest.admin !== 'decide' || !this.#random.chance(0.25))
+      return null
+    const { days: _, ...about } = latest.with ?? {}
+    return { ...about, action: this.#random.pick(UNDOING) }
+  }
+
+  #object(shape: JsonShape, call: EndpointName, who: string | null): Fields {
     const fields: Fields = {}
     for (const [name, inner] of Object.entries(shape.properties ?? {})) {
       const isGiven = shape.required?.includes(name) || this.#random.chance(OPTIONAL)
@@ -212,7 +232,7 @@ export class Inputs {
     return fields
   }
 
-  #field(name: string, shape: Shape, call: EndpointName, who: string | null): unknown {
+  #field(name: string, shape: JsonShape, call: EndpointName, who: string | null): unknown {
     const random = this.#random
     const kind = kindIn(call, name)
     if (kind !== undefined) return this.#thing(kind)
@@ -280,23 +300,22 @@ export class Inputs {
     ])
   }
 
-  /** A member of the group, who may be kicked. */
-  #memberOf(group: unknown): string {
-    const members = this.#known.circle(group)?.members ?? []
-    return members.length > 0 && this.#random.chance(0.7)
-      ? `\${${this.#random.pick(members)}.userId}`
+  /** Mostly one of these bots. */
+  #oneOf(bots: readonly string[] = []): string {
+    return bots.length > 0 && this.#random.chance(0.7)
+      ? `\${${this.#random.pick(bots)}.userId}`
       : this.#someone()
   }
 
   #groupId(): string {
     if (this.#about.group !== undefined) return String(this.#about.group)
-    return this.#random.pick([
-      ...this.#known.variables('group'),
-      `\${${this.#random.pick(this.#bots)}.groupId}`,
-    ])
+    const known = this.#known.variables('group')
+    return known.length > 0 && this.#random.chance(0.6)
+      ? this.#random.pick(known)
+      : `\${${this.#random.pick(this.#bots)}.groupId}`
   }
 
-  #fromSchema(shape: Shape, call: EndpointName, who: string | null): unknown {
+  #fromSchema(shape: JsonShape, call: EndpointName, who: string | null): unknown {
     const random = this.#random
     if (shape.const !== undefined) return shape.const
     if (shape.enum) return random.pick(shape.enum)

@@ -20,8 +20,9 @@ const FOUND_AT: readonly [calls: readonly string[], kind: Kind, path: string][] 
   [['create-group', 'renew-group-code'], 'code', '$.code'],
   [['report'], 'report', '$.reportId'],
   [['create-move-code'], 'move', '$.code'],
-  [['devices', 'remove-device'], 'device', '$.devices[0].id'],
-  [['devices', 'remove-device'], 'device', '$.devices[-1].id'],
+  // A player's only device cannot be removed.
+  [['devices', 'remove-device'], 'device', '$.devices[-2].id'],
+  [['devices', 'remove-device'], 'device', '$.devices[1].id'],
   [['profile'], 'warning', '$.warning.at'],
 ]
 

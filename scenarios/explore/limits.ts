@@ -1,7 +1,8 @@
 import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import type { JsonShape } from '../runner/language/checks/call-shapes.ts'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
-import { callShape, type Shape } from './call-shape.ts'
+import { callShape } from './call-shape.ts'
 import {
   GROUP_NAMES,
   NOTES,
@@ -73,7 +74,7 @@ function limitsOf(call: string, row: EndpointName): Limit[] {
   return body ? [...ofFields, { call, path: ['surplus'], value: true }] : ofFields
 }
 
-function ofField(name: string, shape: Shape): Omit<Limit, 'call'>[] {
+function ofField(name: string, shape: JsonShape): Omit<Limit, 'call'>[] {
   const inner = [shape, ...(shape.anyOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties))
   const values = new Set([undefined, ...(BY_NAME[name] ?? []), ...valuesOf(shape)])
   return [
@@ -85,7 +86,13 @@ function ofField(name: string, shape: Shape): Omit<Limit, 'call'>[] {
 }
 
 /** Values at and beyond the limits of a field, and of another type. */
-function valuesOf({ type, minLength = 1, maxLength = 40, minimum = 0, maximum = 2 ** 31 }: Shape): unknown[] {
+function valuesOf({
+  type,
+  minLength = 1,
+  maxLength = 40,
+  minimum = 0,
+  maximum = 2 ** 31,
+}: JsonShape): unknown[] {
   if (type === 'integer' || type === 'number') return [minimum - 1, minimum, maximum, maximum + 1, 0.5, '1']
   if (type !== 'string') return ['yes', null]
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].map((length) =>

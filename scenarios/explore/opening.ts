@@ -21,7 +21,7 @@ export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, ra
     ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
     ...guests.map(joining),
     ...(theme.prepared === 'blocks' && random.chance(0.5) ? blocks(bots, random) : []),
-    ...(theme.prepared === 'devices' ? secondDevice(bots, random) : []),
+    ...(theme.prepared === 'devices' ? secondDevice(bots, random, controls) : []),
     ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
     // A group without a game gets one when a member jumps in.
     ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
@@ -29,7 +29,7 @@ export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, ra
     ...(host === undefined ? [] : strangers.slice(0, random.whole(0, 1)).map(joining)),
     ...bots
       .slice(0, theme.prepared === 'phones' ? bots.length : random.whole(0, 3))
-      .map((bot) => withPhone(bot, random)),
+      .flatMap((bot) => withPhone(bot, random)),
   ] as PlayedStep[]
 }
 
@@ -41,14 +41,23 @@ const blocks = (bots: readonly string[], random: Random) =>
     return { bot: by, do: 'block', with: { userId: `\${${of}.userId}` } }
   })
 
-/** One of the bots goes on as the player of another, on a device of its own. */
-function secondDevice(bots: readonly string[], random: Random) {
+/**
+ * One of the bots goes on as the player of another, on a device of its own, and may try to sign out the first one; or comes
+ * too late.
+ */
+function secondDevice(bots: readonly string[], random: Random, controls: boolean) {
   const [of, by] = random.shuffle(bots)
   return [
     { bot: of, do: 'create-move-code' },
+    ...(controls && random.chance(0.2) ? [{ clock: { advance: '1h' } }] : []),
     { bot: by, do: 'move-here', with: { code: `\${move1}`, deviceId: `\${${by}.deviceId}`, replace: true } },
     { bot: by, do: 'sign-in-device' },
     { bot: by, do: 'devices' },
+    ...random.pick([
+      [],
+      [{ bot: by, do: 'sign-out-others' }],
+      [{ bot: by, do: 'remove-device', with: { id: `\${device1}` } }],
+    ]),
   ]
 }
 
@@ -70,8 +79,14 @@ const games = (bots: readonly string[], random: Random) =>
         : []),
     ])
 
-const withPhone = (bot: string, random: Random) => ({
-  bot,
-  do: 'register-token',
-  with: { token: phoneOf(bot), platform: 'ios', timeZone: random.pick(ZONES.slice(0, -1)) },
-})
+/** A player gets messages on a phone, or has turned them off. */
+const withPhone = (bot: string, random: Random) => [
+  {
+    bot,
+    do: 'register-token',
+    with: { token: phoneOf(bot), platform: 'ios', timeZone: random.pick(ZONES.slice(0, -1)) },
+  },
+  ...(random.chance(0.2)
+    ? [{ bot, do: 'update-notification-settings', with: { pushNotifications: false } }]
+    : []),
+]

@@ -34,7 +34,7 @@ test('a member of a group who leaves or is kept out is no longer one', () => {
   note({ bot: 'ann', do: 'create-group' }, group('id of ann'))
   note({ bot: 'ben', do: 'join-group' }, group('id of ann', 'id of ben'))
   expect([of('ann', 'g'), of('ben', 'g'), of('ben', 'another')]).toEqual([['host'], ['member'], ['outsider']])
-  expect(known.circle('g')).toEqual({ host: 'ann', members: ['ann', 'ben'] })
+  expect(known.circle('g')).toEqual({ host: 'ann', members: ['ann', 'ben'], keptOut: [] })
   note({ bot: 'ben', do: 'leave-group' }, { success: true })
   expect(of('ben', 'g')).toEqual(['former member'])
   note({ bot: 'ben', do: 'join-group' }, group('id of ann', 'id of ben'))
@@ -43,6 +43,7 @@ test('a member of a group who leaves or is kept out is no longer one', () => {
     group('id of ann'),
   )
   expect(of('ben', 'g')).toEqual(['kept out'])
+  expect(known.circle('g')?.keptOut).toEqual(['ben'])
 })
 
 test('players are told apart by their turn, blocks, suspensions and tokens', () => {

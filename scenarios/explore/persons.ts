@@ -54,11 +54,14 @@ export class Persons {
     return this.#gone.has(bot)
   }
 
-  /** The host and the members of a group. */
-  circle(groupId: string | undefined): { readonly host: string; readonly members: readonly string[] } | null {
+  /** The host and the members of a group, and whom it keeps out. */
+  circle(
+    groupId: string | undefined,
+  ): (Record<'members' | 'keptOut', readonly string[]> & { readonly host: string }) | null {
     const circle = this.#circles.get(groupId ?? '')
     if (circle?.host === undefined) return null
-    return { host: circle.host, members: [...circle.people.keys()].filter((bot) => isIn(circle, bot)) }
+    const those = (kind: InGroup) => [...circle.people].flatMap(([bot, is]) => (is === kind ? bot : []))
+    return { host: circle.host, members: those('member'), keptOut: those('kept out') }
   }
 
   /**

@@ -1,4 +1,5 @@
-import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { ADMIN_CALLS, callName, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { StepOf } from '../runner/language/steps.ts'
 
@@ -26,7 +27,7 @@ export function callOf(step: PlayedStep): { readonly who: string | null; readonl
 /** The row of the table that a step calls; undefined for several at once, and for steps without a call. */
 export function rowOf(step: PlayedStep): EndpointName | undefined {
   if ('socket' in step) return 'watchReactions'
-  if ('http' in step) return rowAt(step.http.method, step.http.path)
+  if ('http' in step) return findRoute(step.http.method, step.http.path.replace(/\?.*/, ''))?.name
   const call = 'bot' in step ? step.do : 'admin' in step ? step.admin : null
   return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
 }
@@ -39,12 +40,4 @@ export function isRead(step: PlayedStep): boolean {
   if ('socket' in step) return step.expect !== undefined
   const row = rowOf(step)
   return row !== undefined && endpoints[row].method === 'GET'
-}
-
-const PATTERNS = endpointNames.map(
-  (name) => [name, new RegExp(`^${endpoints[name].path.replace(/\{\w+\}/g, '[^/]+')}$`)] as const,
-)
-const rowAt = (method: string, address: string): EndpointName | undefined => {
-  const path = address.replace(/\?.*/, '')
-  return PATTERNS.find(([name, pattern]) => endpoints[name].method === method && pattern.test(path))?.[0]
 }

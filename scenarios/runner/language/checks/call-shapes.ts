@@ -14,6 +14,10 @@ export interface JsonShape {
   readonly oneOf?: readonly JsonShape[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** One part of a call's input: path, query or body. */
