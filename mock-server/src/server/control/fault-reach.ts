@@ -9,6 +9,8 @@ export const faultableCalls = (method: string | undefined) =>
   CALLS.filter((call) => method === undefined || call.method === method)
 
 const isFixed = (path: string): boolean => !path.includes('{')
+/** A path up to its first parameter. */
+const fixedPart = (path: string): string => path.replace(/\{.*/, '')
 const FIXED = CALLS.map(({ path }) => path).filter(isFixed)
 
 /**
@@ -21,7 +23,7 @@ export function isReachable(
   isVariable: (part: string) => boolean = () => false,
 ): boolean {
   const calls = faultableCalls(method)
-  if (calls.some((call) => isFixed(call.path) && matchesPattern(call.path, path))) return true
+  if (calls.some((call) => matchesPattern(fixedPart(call.path), path))) return true
   // '/api/game/tody' could be a path with an id, so paths close to one without parameters count as misspelt.
   if (isFixed(path) && isNearFixed(path.replace(/\/?\*$/, ''))) return false
   const given = path.split('/')

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import type { Fault } from '../../core/contract/schemas/control.ts'
+import { endpoints } from '../../core/contract/table/endpoints.ts'
 import type { Call } from '../../engine/calls/call.ts'
 import { createInProcessServer } from '../compose/in-process-server.ts'
-import { Faults } from './faults.ts'
+import { Faults, matchProblem } from './faults.ts'
 
 const call = (name: Call['name'], params = {}): Call => ({
   name,
@@ -142,6 +143,14 @@ test.each(['/api/*', '*', '/api/groups/OwL95vSomeGroup/kick', '/api/user/prof*']
     expect(await client.putFaults({ body: [{ match: { path }, status: 500 }] })).toHaveLength(1)
   },
 )
+
+test('every call can be matched by its method, and its path up to the first parameter', () => {
+  const calls = Object.values(endpoints).filter(({ documented }) => documented)
+  const problems = calls.map(({ method, path }) =>
+    matchProblem({ match: { method, path: path.replace(/\{.*/, '*') } }),
+  )
+  expect(new Set(problems)).toEqual(new Set([null]))
+})
 
 test('only delays if it has no response', async () => {
   const waited: number[] = []
