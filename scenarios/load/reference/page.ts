@@ -1,8 +1,7 @@
-import type { Examples } from '../../runner/language/reference/examples.ts'
+import { type Examples, examplesAt } from '../../runner/language/reference/examples.ts'
 import { ReferenceParts } from '../../runner/language/reference/parts.ts'
 import { loadJsonSchema } from '../file/json-schema.ts'
 import { LOAD_CALLS } from '../players/calls.ts'
-import { readLoadExamples } from './examples.ts'
 
 const THRESHOLDS = {
   http: 'Limit for the latency of all calls: p50, p95, p99 or max.',
@@ -13,6 +12,9 @@ const THRESHOLDS = {
   invariants:
     'Limit for broken rules of the game. With several generator processes or machines, two players who hold one turn are detected only if the same process generates both.',
 } as const
+
+/** Examples of load files, by the part of the language and the word. */
+export const readLoadExamples = (): Examples => examplesAt(new URL('./load-examples.yaml', import.meta.url))
 
 /** The reference of load files in Markdown: descriptions from the schema, examples from load-examples.yaml. */
 export function loadReferencePage(examples: Examples = readLoadExamples()): string {

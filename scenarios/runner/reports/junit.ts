@@ -1,4 +1,3 @@
-import { escapedXml } from './escaped-xml.ts'
 import { excerpt } from './excerpt.ts'
 import { type RunReport, reportedSteps, type StepResult } from './report.ts'
 import { decisive, failedSteps, type Program, placeOf, rerunCommand } from './rerun.ts'
@@ -180,3 +179,12 @@ const countsOf = (cases: readonly JunitCase[]) => ({
 })
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+/** Escapes a text for XML 1.0. Removes control characters, which XML 1.0 does not allow even escaped. */
+const escapedXml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
