@@ -2,6 +2,7 @@ import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { EMPTY_LINE, lineOf } from '../console/keyboard/line-editor.ts'
+import { NOTHING_FOUND } from '../console/state/found.ts'
 import { type ConsoleState, commandMode, firstState, type Mode } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
 import type { WatchedGame } from '../console/watch/watched-games.ts'
@@ -57,11 +58,25 @@ test('fits its size exactly with any number of games and any names', () => {
 test('games of groups with the same name are told apart by their id', () => {
   const games = Array.from({ length: 30 }, (_, at) => game(`${at}_of_thirty`, { name: 'Brave Beetles' }))
   const lines = screenOf({ games: [...games, game('lonely', { name: 'Quiet Owls' })] })
-  const rows = lines.flatMap((line) => /Brave Beetles +(\S{6}) /.exec(line)?.[1] ?? [])
+  const rows = lines.flatMap((line) => /Brave Beetles +(\S{6})… /.exec(line)?.[1] ?? [])
   expect(rows.length).toBeGreaterThan(10)
   expect(new Set(rows).size).toBe(rows.length)
   const large = screenOf({ games: [game('lonely', { name: 'Quiet Owls' })] }).join('\n')
   expect(large).not.toContain('lonely')
+})
+
+test.each([
+  [{ columns: 80, rows: 24 }, / 0_of_t… /, / player_o… Night O/],
+  [{ columns: 140, rows: 45 }, / game 0_of_t… /, / player_of_22_letters_0 Night Owls, since/],
+])('in %o, a shortened id says so, and there are whole ones where they fit', (size, gameId, playerId) => {
+  const games = [0, 1].map((at) => game(`${at}_of_thirty_and_long`, { name: 'Brave Beetles' }))
+  const about = 'Night Owls, since 2026-03-07'
+  const player = { kind: 'player', id: 'player_of_22_letters_0', name: 'Otto', groupId: null, about } as const
+  const found = { ...NOTHING_FOUND, text: 'o', rows: [player] }
+  const mode: Mode = { name: 'filter', of: 'games', line: lineOf('o'), before: '', at: null }
+  const screen = screenOf({ games, found, mode, size }).join('\n')
+  expect(screen).toMatch(gameId)
+  expect(screen).toMatch(playerId)
 })
 
 test('shows who has the turn, and that the drawing is hidden', () => {

@@ -1,6 +1,7 @@
 import { excerpt } from './excerpt.ts'
 import { type RunReport, reportedSteps, type StepResult } from './report.ts'
 import { decisive, failedSteps, type Program, placeOf, rerunCommand } from './rerun.ts'
+import { runName } from './run-name.ts'
 
 /** The reports as JUnit XML for build servers: a suite and a case per scenario. */
 export const junitReport = (runs: readonly RunReport[], program?: Program): string =>
@@ -37,22 +38,12 @@ interface Failure {
 
 function report(runs: readonly RunReport[], casesOf: (run: RunReport) => JunitCase[]): string {
   const suites = runs.map((run) => {
-    const suffix = suffixOf(run, runs)
+    const name = runName(run, runs)
+    const suffix = name.slice(run.name.length)
     const cases = casesOf(run).map((each) => ({ ...each, name: each.name + suffix }))
-    return { ...run, name: run.name + suffix, classname: run.file, cases }
+    return { ...run, name, classname: run.file, cases }
   })
   return junit('inkling', suites)
-}
-
-/** What distinguishes the runs of one scenario, because build servers merge cases with equal names. */
-function suffixOf(run: RunReport, runs: readonly RunReport[]): string {
-  const ofFile = runs.filter(({ file, name }) => file === run.file && name === run.name)
-  const ofSeed = ofFile.filter(({ seed }) => seed === run.seed)
-  const parts = [
-    ...(ofSeed.length < ofFile.length ? [`seed ${run.seed}`] : []),
-    ...(ofSeed.length > 1 ? [`run ${ofSeed.indexOf(run) + 1}`] : []),
-  ]
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
 /** Suites as JUnit XML. */

@@ -2,7 +2,7 @@ import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/re
 import { beforeEach, expect, test, vi } from 'vitest'
 import { painter } from '../../output/style.ts'
 import type { ScenarioRuns } from './scenario-run.ts'
-import { type Detail, runEventText, runsText } from './scenario-text.ts'
+import { type Detail, runEventText, runsText, seedsText } from './scenario-text.ts'
 
 const page = { paint: painter(false), colors: 0, width: 100 }
 const step: StepResult = {
@@ -111,4 +111,10 @@ test('a file that is not valid has neither passed steps nor a seed', () => {
   expect(ended(broken, 'files').split('\n')[0]).toBe('✗ day.yaml  day.yaml · not valid')
   expect(runEventText({ type: 'run-begun', name, file: name, target: 'none', seed: '' }, page)).toBe(name)
   expect(runsText(runs(broken), page)).toContain('✗  day.yaml  not valid')
+  expect(seedsText(runs(broken, failed))).toBe('1 of 1 seed failed: 4')
+})
+
+test('runs of one scenario with several seeds have them in the table', () => {
+  const text = runsText(runs(failed, { ...failed, seed: '5' }), page)
+  expect(text).toMatch(/✗ {2}a bad day \(seed 4\) {2}1 of 2 steps passed\n✗ {2}a bad day \(seed 5\)/)
 })

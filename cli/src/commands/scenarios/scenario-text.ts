@@ -14,6 +14,7 @@ import {
   isFlaky,
   placeOf,
 } from '@inkling/scenarios/runner/reports/rerun'
+import { runName } from '@inkling/scenarios/runner/reports/run-name'
 import { counted } from '@inkling/scenarios/text/counted'
 import { invocation } from '../../command-line/invocation.ts'
 import type { Page } from '../../output/printer.ts'
@@ -129,8 +130,9 @@ export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 's
 
 /** The seeds with which a scenario failed. */
 export function seedsText({ runs }: Pick<ScenarioRuns, 'runs'>): string {
-  const seeds = new Set(runs.map(({ seed }) => seed))
-  const failed = new Set(runs.filter(isFailed).map(({ seed }) => seed))
+  const started = runs.filter(({ isUnreadable }) => !isUnreadable)
+  const seeds = new Set(started.map(({ seed }) => seed))
+  const failed = new Set(started.filter(isFailed).map(({ seed }) => seed))
   return failed.size === 0
     ? `all ${counted(seeds.size, 'seed')} passed`
     : `${failed.size} of ${counted(seeds.size, 'seed')} failed: ${[...failed].join(', ')}`
@@ -142,7 +144,7 @@ function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page):
     const { mark, format } = markOf(run)
     return [
       paint(format, mark),
-      shortened(run.name, columns - 30),
+      shortened(runName(run, runs), columns - 30),
       `${stepsPassed(run)}${attemptText(run)}${broken}`,
     ]
   })

@@ -4,8 +4,10 @@ import type { Found } from '../../console/state/found.ts'
 import { fitted, windowed, wrapped } from '../../output/text.ts'
 import { Panel } from './panel.tsx'
 
-/** Characters of an id that tell two players of a name apart. */
-const ID = 8
+/** Characters of a whole id, which commands take, and of one that only tells two players of a name apart. */
+const ID = { whole: 22, short: 8 }
+/** Columns from which there is room for whole ids. */
+const WIDE = 60
 
 interface FoundPanelProps {
   readonly found: Found
@@ -18,7 +20,9 @@ interface FoundPanelProps {
 /** The players and groups of the server that match the filter, wherever they play. */
 export function FoundPanel({ found, at, width, height }: FoundPanelProps) {
   const room = width - FRAME.columns
-  const name = Math.max(12, Math.round(room * 0.4))
+  const isWide = room >= WIDE
+  const name = Math.max(12, Math.round(room * (isWide ? 0.25 : 0.4)))
+  const idOf = (id: string) => (isWide ? id.padEnd(ID.whole) : `${id.slice(0, ID.short)}…`)
   const { items, from } = windowed(found.rows, at ?? 0, height - FRAME.lines)
   const { length } = found.rows
   return (
@@ -42,7 +46,7 @@ export function FoundPanel({ found, at, width, height }: FoundPanelProps) {
               {row.kind === 'group' ? '◆ ' : '● '}
             </Text>
             <Text bold={isChosen}>{fitted(row.name, name)}</Text>
-            <Text dimColor>{fitted(` ${row.id.slice(0, ID)} ${row.about}`, room - name - 4)}</Text>
+            <Text dimColor>{fitted(` ${idOf(row.id)} ${row.about}`, room - name - 4)}</Text>
           </Text>
         )
       })}

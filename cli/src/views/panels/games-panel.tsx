@@ -70,8 +70,8 @@ function repeatedNames(games: readonly WatchedGame[]): ReadonlySet<string> {
   return new Set(games.flatMap(({ name }) => (seen.size === seen.add(name).size ? [name] : [])))
 }
 
-/** Characters of a game's id that tell it from others of its name. */
-const ID = 6
+/** What tells a game from others of its name: the beginning of its id. */
+const idOf = ({ id }: WatchedGame, isWide: boolean): string => `${isWide ? 'game ' : ''}${id.slice(0, 6)}…`
 
 /** As much as the edge has room for. */
 function fittingNote(place: string, playing: number, over: number, width: number): string {
@@ -97,14 +97,13 @@ function GameLine({ game, isNamedAlike, isChosen, width }: GameLineProps) {
   // The word is also in the title of the chain; the name is only here.
   const word = width < ROOM_FOR_WORD ? 0 : WORD + 2
   const room = width - 3 - word - (MAX_DOTS + 1)
+  const id = idOf(game, word > 0)
   return (
     <Text wrap="truncate">
       <Text color="cyan">{isChosen ? '▸' : ' '}</Text>
       <Text color={color}>{mark} </Text>
       <Text bold={isChosen} {...(isChosen && { color: 'cyan' })}>
-        {isNamedAlike
-          ? `${fitted(game.name, room - ID - 1)} ${game.id.slice(0, ID)}`
-          : fitted(game.name, room)}
+        {isNamedAlike ? `${fitted(game.name, room - id.length - 1)} ${id}` : fitted(game.name, room)}
       </Text>
       <Text {...(!isChosen && { dimColor: true })}>
         {word === 0 ? ' ' : ` ${fitted(game.word ?? '', WORD)} `}
