@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { startServer } from '../../server/main.ts'
 
-/* The commands of API.md, First calls, and the players of the demo world. */
+/* The commands of API.md, First calls. The players of the demo world can sign in. */
 
 const page = await readFile(new URL('../../../API.md', import.meta.url), 'utf8')
 
