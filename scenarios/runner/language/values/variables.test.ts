@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { literalText, UnknownVariable, Variables } from './variables.ts'
 
@@ -52,4 +53,19 @@ test.each([
   expect(variables.fillKnown(literalText(text))).toBe(text)
   const around = `${literalText(text)} of ${$('group')}`
   if (!text.endsWith('$')) expect(variables.fill(around)).toBe(`${text} of Owls`)
+})
+
+test('earlier runs leave nothing behind that every promise would carry', () => {
+  const run = () =>
+    new Variables({}).inScope(() => Object.getOwnPropertySymbols(new AsyncResource('promise')))
+  const carried = run()
+  for (let at = 0; at < 10; at++) expect(run()).toEqual(carried)
+})
+
+test('a scope belongs to the variables that opened it', () => {
+  const [one, other] = [new Variables({}), new Variables({}, { from: 'the other file' })]
+  one.inScope(() => {
+    one.set('from', 'a scope')
+    expect([one.fill($('from')), other.fill($('from'))]).toEqual(['a scope', 'the other file'])
+  })
 })
