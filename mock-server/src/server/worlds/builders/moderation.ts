@@ -38,7 +38,7 @@ const REASONS: readonly (readonly [ReportReason, readonly (string | null)[]])[] 
 ]
 
 /** A world with reports, as far as they change it. */
-export interface Moderated {
+interface Moderated {
   readonly games: readonly Game[]
   readonly users: readonly User[]
   readonly reports: readonly Report[]
