@@ -61,12 +61,15 @@ put monitoring/alertmanager.yaml "$etc/prometheus/alertmanager.yml"
 
 id inkling > /dev/null 2>&1 || useradd --system --home-dir /var/lib/inkling --shell /usr/sbin/nologin inkling
 if [ ! -e "$etc/inkling.env" ]; then
-  exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling
-  exists "pg_database where datname = 'inkling'" ||
-    runuser -u postgres -- createdb --owner=inkling --encoding=UTF8 --template=template0 --locale=C inkling
   install -m 600 "$from/deploy/inkling-database.env" "$etc/inkling.env"
   sed -i -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" \
     -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
+fi
+# Not for a database on another machine. /etc/inkling.env may be the copy of a lost machine's.
+if grep --quiet '^DATABASE_URL=postgres://inkling@%2F' "$etc/inkling.env"; then
+  exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling
+  exists "pg_database where datname = 'inkling'" ||
+    runuser -u postgres -- createdb --owner=inkling --encoding=UTF8 --template=template0 --locale=C inkling
 fi
 key ADMIN_KEY root "$etc/inkling.key"
 key METRICS_KEY prometheus "$etc/prometheus/inkling.key"

@@ -1,6 +1,14 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { freePort, installedBin, installedProxies, servers, sql } from '@inkling/mock-server/testing'
@@ -33,6 +41,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   const user = { deviceId: 'device_of_the_first_player' }
   let token: string
   const [install = ''] = blocksOf('Install')
+  let newOne: () => Promise<Machine>
   const player = () => createClient({ baseUrl: url, fetch, token: () => token })
 
   beforeAll(async () => {
@@ -42,26 +51,31 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     const [site, ...own] = await Promise.all([freePort(), freePort(), freePort()])
     ports = own.map(String)
     url = `http://127.0.0.1:${site}`
-    machine = await newMachine({
-      bin: bin ?? '',
-      database,
-      values: {
-        'https://YOUR.HOST': url,
-        'YOUR.HOST': `127.0.0.1:${site}`,
-        'YOUR@MAIL': 'ops@owls.example',
-        '%2Fvar%2Frun%2Fpostgresql': new URL(database).host,
-        '4001': ports[0] ?? '',
-        '4002': ports[1] ?? '',
-        // On a busy machine.
-        '--retry 25': '--retry 100',
-      },
-    })
+    newOne = () =>
+      newMachine({
+        bin: bin ?? '',
+        database,
+        values: {
+          'https://YOUR.HOST': url,
+          'YOUR.HOST': `127.0.0.1:${site}`,
+          'YOUR@MAIL': 'ops@owls.example',
+          '%2Fvar%2Frun%2Fpostgresql': new URL(database).host,
+          '4001': ports[0] ?? '',
+          '4002': ports[1] ?? '',
+          // On a busy machine.
+          '--retry 25': '--retry 100',
+        },
+      })
+    machine = await newOne()
   })
-  afterAll(async () => {
-    await machine.close()
+  const removeDatabases = async () => {
     for (const name of ['inkling', 'inkling_before', 'inkling_again'])
       await sql(postgres?.url ?? '', `drop database if exists ${name}`)
     await sql(postgres?.url ?? '', 'drop role if exists inkling')
+  }
+  afterAll(async () => {
+    await machine.close()
+    await removeDatabases()
   })
 
   test('installs two processes behind Caddy', async () => {
@@ -109,7 +123,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   test('the path is short', () => {
     const titles = ['Install', 'Back up, and restore once', 'Upgrade']
     expect(titles.flatMap(blocksOf).join('').trim().split('\n').length).toBeLessThan(19)
-    expect(page.split('\n').length).toBeLessThan(218)
+    expect(page.split('\n').length).toBeLessThan(246)
   })
 
   test('backs up, and puts a restored database into service', async () => {
@@ -189,6 +203,14 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     for (const command of commands) await machine.run(command)
   })
 
+  test('another machine notices that none of it answers', async () => {
+    const [, command = ''] = /^\*\/5 \* \* \* \* (curl .*)$/m.exec(page) ?? []
+    expect(await machine.run(command)).toBe('')
+    await machine.run('systemctl stop inkling@4001 inkling@4002')
+    await expect(machine.run(command)).rejects.toThrow('The requested URL returned error: 503')
+    await machine.run('systemctl start inkling@4001 inkling@4002')
+  })
+
   test('checks the configuration before a restart', async () => {
     const [, command = ''] = /`(inkling serve --env-file [^`]+)`/.exec(page) ?? []
     expect(await machine.run(command)).toMatch(/^CONTACT +ops@owls\.example /m)
@@ -196,5 +218,23 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     appendFileSync(join(machine.root, 'etc/inkling.env'), 'CONTAKT=ops@owls.example\n')
     await expect(machine.run(command)).rejects.toThrow('unknown variable CONTAKT')
     writeFileSync(join(machine.root, 'etc/inkling.env'), env)
+  })
+
+  test('a new machine takes the place of a lost one', async () => {
+    const { id } = await player().getProfile()
+    const copies = ['var/backups/inkling.dump', 'etc/inkling.env'].map(
+      (file) => [file, readFileSync(join(machine.root, file))] as const,
+    )
+    await machine.close()
+    await removeDatabases()
+    machine = await newOne()
+    for (const [file, content] of copies) {
+      mkdirSync(dirname(join(machine.root, file)), { recursive: true })
+      writeFileSync(join(machine.root, file), content, { mode: 0o600 })
+    }
+    const [recovery = ''] = blocksOf('A lost machine')
+    const said = await machine.run(install.split('\n').slice(0, 5).concat(recovery).join('\n'))
+    expect(said).toMatch(/^✓ +store +responds: PostgreSQL, \d+ players? and \d+ games?$/m)
+    expect(await player().getProfile()).toMatchObject({ id })
   })
 })
