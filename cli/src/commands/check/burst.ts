@@ -67,6 +67,7 @@ async function burstOn(
       await clientOf(access).signInDevice({ body: { deviceId } })
     }
     return await runShapeOn(settings, BURST, { workers: 1, report: [] }, (event) => {
+      if (event.type === 'preparing') onProgress(0, `preparing ${event.done} of ${event.of} players`)
       if (event.type === 'checking') onProgress(1, 'checking what is stored')
       if (event.type !== 'slice') return
       const { seconds, ofSeconds, reached, turns } = event.view

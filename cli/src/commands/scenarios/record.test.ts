@@ -190,7 +190,8 @@ test('a recording is written when its terminal closes, and -o json prints one do
   const env = { INKLING_ADMIN_KEY: server.adminKey ?? '' }
   const recording = start(record, { cwd: folder, env })
   const [, baseUrl = ''] = await vi.waitUntil(() => /^Play at (\S+)\n/.exec(recording.warned()), {
-    timeout: 30_000,
+    // It may have to be built first.
+    timeout: 100_000,
   })
   const access = await httpTarget({ baseUrl, fetch })
   const sketchbook = loadSketchbook()
