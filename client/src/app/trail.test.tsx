@@ -80,23 +80,6 @@ it('Home after a turn is shown from its top, wherever it was left for the turn',
   expect(root.scrollTop).toBe(200)
 })
 
-it('a link that is pressed while the browser returns to the place of Home still opens its page', async () => {
-  signedInAs()
-  const { user } = renderApp('/how-to-play')
-  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
-  expect(await screen.findByText('Game Progress')).toBeVisible()
-  open('/game/submitted')
-  const go = window.history.go.bind(window.history)
-  const returning = vi.spyOn(window.history, 'go').mockImplementation(() => {})
-  await user.click(await screen.findByRole('link', { name: 'Back to Home' }))
-  await eventually(() => returning.mock.calls).toEqual([[-2]])
-  await user.click(await screen.findByRole('link', { name: 'Profile' }))
-  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible()
-  act(() => go(-2))
-  await eventually(() => [window.history.state.idx, path()]).toEqual([2, '/profile'])
-  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible()
-})
-
 it('after onboarding, only Home is left', async () => {
   server.use(
     reply('signInDevice', {

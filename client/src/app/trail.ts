@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { KEY, tab } from '../platform/storage.ts'
 
@@ -27,18 +27,11 @@ export function useTrail(): void {
   const location = useLocation()
   const navigate = useNavigate()
   const arrivedAt = useRef<string | null>(null)
-  /** What replaces the page to which the browser is returning; null while it is not. */
-  const next = useRef<Location | null>(null)
   useLayoutEffect(() => {
-    const { key, pathname } = location
+    const { key, pathname, search, state } = location
     const here = placeInHistory()
     if (here === null || arrivedAt.current === key) return
     arrivedAt.current = key
-    if (next.current !== null) {
-      // The player has pressed a link before the browser has returned.
-      next.current = location
-      return
-    }
     const trail = readTrail()
     // What is not known, because a page was loaded in between, stays.
     const before = Array.from({ length: here }, (_, place) => trail[place] ?? '')
@@ -49,15 +42,10 @@ export function useTrail(): void {
     const first = before[last] === pathname ? last : last + 1
     if (first === here) return
     const replace = () => {
-      const { pathname, search, state } = next.current ?? location
-      next.current = null
-      setTimeout(() => {
-        stayAtTop()
-        void navigate({ pathname, search }, { replace: true, state })
-      })
+      stayAtTop()
+      void navigate({ pathname, search }, { replace: true, state })
     }
-    next.current = location
-    window.addEventListener('popstate', replace, { once: true })
+    window.addEventListener('popstate', () => setTimeout(replace), { once: true })
     window.history.go(first - here)
   }, [location, navigate])
 }
