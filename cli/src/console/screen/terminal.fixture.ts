@@ -8,7 +8,8 @@ import { screenSvg } from './screen-svg.fixture.ts'
 
 const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
 const FRAME = { begin: '\u001B[?2026h', end: '\u001B[?2026l' }
-const TIMEOUT_MS = 30_000
+/** On a busy machine a console takes half a minute to bundle the sources and to start. */
+const TIMEOUT_MS = 120_000
 
 /** A console, and what it shows. */
 export interface TestConsole {
