@@ -20,7 +20,7 @@ function described(): Record<string, string[]> {
 
 test('every heading of API.md with rules that a caller can check is listed with its calls', () => {
   const { 'First calls': _, Controls: __, ...others } = described()
-  expect(SECTIONS).toEqual(others)
+  expect(SECTIONS, 'list heading and calls in conform/sections.ts').toEqual(others)
 })
 
 test.each([
@@ -34,9 +34,17 @@ test.each([
   expect(sectionOf(call, place)).toBe(section)
 })
 
+test('the contents of API.md link every heading', () => {
+  const anchors = Array.from(page.matchAll(/^###? (.+)$/gm), ([, heading = '']) =>
+    heading.toLowerCase().replaceAll(' ', '-'),
+  )
+  expect(anchors.filter((anchor) => !page.includes(`(#${anchor})`))).toEqual([])
+})
+
 test('every heading has a point', () => {
   const areas = new Set(POINTS.map(({ area }) => area))
-  expect(Object.keys(SECTIONS).filter((section) => !areas.has(section as keyof typeof SECTIONS))).toEqual([])
+  const without = Object.keys(SECTIONS).filter((section) => !areas.has(section as keyof typeof SECTIONS))
+  expect(without, 'write a point in a file of conform/points.ts').toEqual([])
 })
 
 /** The sentences of the prose below each heading of the page with rules that a caller can check. */

@@ -28,7 +28,7 @@ import type { Operations, PlayerContext } from '../context.ts'
 import { gamesInPlay, gameToday, putGame, recentGames, updateGame } from '../games/stored-games.ts'
 import { loadPeople, showTurn } from '../view-data.ts'
 
-/** A turn from start to submission (API.md, The day). */
+/** A turn from start to submission (API.md, Turns). */
 export const turnOperations = {
   async startTurn(context) {
     const { ids, player, now, settings } = context

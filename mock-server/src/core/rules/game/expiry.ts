@@ -5,7 +5,7 @@ import { endWithGuess } from './turn.ts'
 
 /**
  * Expires a turn whose grace period is over: the best guess is finalised, or the player is skipped if there is none
- * (API.md, The day). The turn ends at its deadline no matter when it is read, so every reader sees the
+ * (API.md, Turns). The turn ends at its deadline no matter when it is read, so every reader sees the
  * same game.
  */
 export function expireTurn(game: Game, now: Instant): Game {
