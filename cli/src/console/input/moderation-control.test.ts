@@ -245,6 +245,52 @@ test('a note is added to the question, and the queue stays', async () => {
   expect(view().message).not.toContain('0 things')
 })
 
+test.each(['d', 'h'])('t in the question of %s takes a note, whose letters answer nothing', async (key) => {
+  const [author] = await reportedNames([`Noter${key.toUpperCase()}`])
+  const { press, mode, until } = await openAt(author?.id)
+  press(key, 't')
+  expect(mode()).toMatchObject({ name: 'ask', question: 'A note for the log:' })
+  press('n', 'y', 'd', 'b', ENTER)
+  expect(mode()).toMatchObject({
+    name: 'confirm',
+    note: { text: 'nydb' },
+    words: expect.arrayContaining(['--note', 'nydb']),
+  })
+  press('x', 'w', '7')
+  expect(mode().name).toBe('confirm')
+  press('y')
+  await until(({ moderation }) => moderation.undo.length === 1)
+  const page = await admin().inspectPlayer({ params: { id: author?.id ?? '' } })
+  expect(page.decisions).toMatchObject([{ action: key === 'd' ? 'dismiss' : 'hide', note: 'nydb' }])
+  press('u', 't', 'y', 'n', ENTER)
+  expect(mode()).toMatchObject({ name: 'confirm', note: { text: 'yn' } })
+  press('y')
+  await until(({ moderation }) => moderation.undo.length === 0)
+  const { decisions } = await admin().inspectPlayer({ params: { id: author?.id ?? '' } })
+  expect(decisions.map(({ note }) => note).sort()).toEqual(['nydb', 'yn'])
+})
+
+test('everything is for one decision, and drops no marks', async () => {
+  const [first, second] = await reportedNames(['Pia', 'Quin'])
+  const { press, view, mode, until, store } = await openAt(first?.id)
+  press(' ', 'e')
+  expect(view()).toMatchObject({ isEverything: false, message: expect.stringContaining('Esc') })
+  expect(view().marked.size).toBe(1)
+  press({ name: 'escape' })
+  const report = view().queue?.reports.find(({ author }) => author.userId === second?.id)
+  store.change((before) => ({
+    ...before,
+    moderation: { ...before.moderation, chosen: report?.reportId ?? null },
+  }))
+  press('e', 'd')
+  expect(mode()).toMatchObject({ words: expect.arrayContaining(['--everything']) })
+  press('y')
+  expect(view().isEverything).toBe(false)
+  await until(({ moderation }) => moderation.undo.length === 1)
+  press('d')
+  expect(mode()).toMatchObject({ name: 'confirm', words: expect.not.arrayContaining(['--everything']) })
+})
+
 test('a suspension with what was reported is taken back as a whole', async () => {
   const [jo] = await reportedNames(['Joan'])
   const { press, mode, until } = await openAt(jo?.id)

@@ -96,7 +96,9 @@ export class ModerationControl {
     const action = ({ d: 'dismiss', h: 'hide', r: 'restore', w: 'warn', b: 'ban' } as const)[letter]
     if (action) this.#decisions.ask(action, about)
     else if (letter === 's') this.#decisions.askForDays(about)
-    else if (letter === 'e') this.#reader.change({ isEverything: !view.isEverything, marked: new Set() })
+    else if (letter === 'e' && view.marked.size > 0)
+      this.#reader.change({ message: 'Everything is of one player: Esc removes the marks first.' })
+    else if (letter === 'e') this.#reader.change({ isEverything: !view.isEverything })
     else if (letter === 'p') void this.#reader.readPlayer(thing.author.userId)
     else if (letter === 'left' || letter === 'right') {
       const steps = view.shown?.game?.steps.length ?? 0

@@ -45,8 +45,8 @@ const DAYS = [
   ['30', 'a month'],
 ] as const
 
-/** Decisions that the player reads a note about. */
-const WITH_NOTE: ReadonlySet<DecisionAction> = new Set(['warn', 'suspend', 'ban'])
+/** Decisions whose note the player reads. Notes of the others are only logged. */
+const READ_BY_PLAYER: ReadonlySet<DecisionAction> = new Set(['warn', 'suspend', 'ban'])
 
 /** Asks before each decision of a moderator, carries it out, and undoes it. */
 export class ModerationDecisions {
@@ -82,8 +82,9 @@ export class ModerationDecisions {
     const days = DAYS.find(([id]) => Number(id) === extras.days)?.[1]
     const does = doesOf(action, matter, days)
     // The reports leave the queue before anything is awaited: the next key may already be there.
-    const run = () =>
-      this.#decided(this.#listedOf(about, matter.isEverything), async () => {
+    const run = () => {
+      this.#parts.reader.change({ isEverything: false })
+      return this.#decided(this.#listedOf(about, matter.isEverything), async () => {
         const things = await this.#thingsOf(about, matter.isEverything)
         const outcome = await decideEach(settings, words, action, subjects, given)
         const undo: Undo = { decision: does, steps: undoSteps(action, about, things, outcome) }
@@ -91,41 +92,32 @@ export class ModerationDecisions {
         if (undo.steps.length > 0) this.#parts.reader.change({ undo: [undo, ...view.undo] })
         return outcome
       })
-    const note: NoteField | undefined = WITH_NOTE.has(action)
-      ? {
-          text: extras.note ?? '',
-          edit: () =>
-            this.#askForNote(extras.note ?? '', matter, (text) => this.#again(action, about, extras, text)),
-        }
-      : undefined
+    }
+    const { note: text, ...others } = extras
+    const { players } = matter
+    const readers = players.length === 1 ? `${players[0]} reads` : `${players.length} players read`
+    const question = READ_BY_PLAYER.has(action) ? `A note, which ${readers}:` : 'A note for the log:'
+    const note = this.#noteField(question, text, (given) => this.ask(action, about, { ...others, ...given }))
     confirm(`moderation ${action}`, { words, run }, does, MODERATION, note)
   }
 
-  /** Asks the same question with another note. */
-  #again(
-    action: DecisionAction,
-    about: About,
-    extras: Omit<DecisionExtras, 'everything'>,
-    note: string,
-  ): void {
-    const { note: _, ...others } = extras
-    this.ask(action, about, note === '' ? others : { ...others, note })
+  /** @param again asks the question of the decision again with this note. */
+  #noteField(question: string, text = '', again: (given: { note?: string }) => void): NoteField {
+    const onAnswer = (note: string) => again(note === '' ? {} : { note })
+    const edit = () =>
+      this.#show({
+        name: 'ask',
+        question,
+        line: lineOf(text),
+        mayBeEmpty: true,
+        onAnswer,
+        onLeave: () => onAnswer(text),
+        back: MODERATION,
+      })
+    return { text, edit }
   }
 
-  #askForNote(text: string, { players }: Matter, onNote: (text: string) => void): void {
-    const readers = players.length === 1 ? `${players[0]} reads` : `${players.length} players read`
-    this.#show({
-      name: 'ask',
-      question: `A note, which ${readers}:`,
-      line: lineOf(text),
-      mayBeEmpty: true,
-      onAnswer: onNote,
-      onLeave: () => onNote(text),
-      back: MODERATION,
-    })
-  }
-
-  undo(): void {
+  undo(extras: { note?: string } = {}): void {
     const { settings, confirm, reader } = this.#parts
     if (this.#isReadOnly()) return
     const [next, ...rest] = reader.view.undo
@@ -135,12 +127,12 @@ export class ModerationDecisions {
     }
     const [first] = next.steps
     if (!first) return
-    const words = decisionWords(first.action, [first.subject], {})
+    const words = decisionWords(first.action, [first.subject], extras)
     const run = () =>
       this.#decided([], async () => {
         const outcomes: DecisionOutcome[] = []
         for (const { action, subject } of next.steps)
-          outcomes.push(await decideEach(settings, words, action, [subject], {}))
+          outcomes.push(await decideEach(settings, words, action, [subject], extras))
         reader.change({ undo: rest, isClosed: false, ...chosenOf(next.steps) })
         return {
           made: outcomes.flatMap(({ made }) => made),
@@ -148,7 +140,9 @@ export class ModerationDecisions {
         }
       })
     const more = next.steps.length === 1 ? '' : `, with ${next.steps.length} calls`
-    confirm(`moderation ${first.action}`, { words, run }, `take back “${next.decision}”${more},`, MODERATION)
+    const note = this.#noteField('A note for the log:', extras.note, (given) => this.undo(given))
+    const does = `take back “${next.decision}”${more},`
+    confirm(`moderation ${first.action}`, { words, run }, does, MODERATION, note)
   }
 
   #isReadOnly(): boolean {
