@@ -33,6 +33,11 @@ export class Players {
     return bot
   }
 
+  /** Whether a token is that of a bot already. */
+  has(token: string): boolean {
+    return this.#byToken.has(token)
+  }
+
   /** A bot for calls that need no player. */
   get anybody(): string {
     return Object.keys(this.bots)[0] ?? this.#addBot('', 'signed-out')

@@ -155,6 +155,32 @@ test('a refused call of an admin is refused again, and a refused device too', ()
   ])
 })
 
+test('an invalid token is sent as one again, and never as it was', () => {
+  const call = { status: 401, reply: { error: { code: 'AUTH_INVALID', message: 'no' } } }
+  const { bots, steps } = recording(
+    { ...call, token: 'bogus.x.y' },
+    { ...call, token: token('u9'), path: '/api/groups/create', method: 'POST', body: '{"name":"Owls"}' },
+    // Its header is not a bearer token.
+    { ...call, token: null, path: '/api/game/today' },
+    { reply: { finishedOnboarding: true } },
+    // The account was deleted meanwhile.
+    { ...call, path: '/api/game/today' },
+  )
+  const expect401 = { 'http-status': 401, error: 'AUTH_INVALID' }
+  const headers = { authorization: 'Bearer invalid' }
+  expect(steps).toEqual([
+    { http: { method: 'GET', path: '/api/user/profile', headers }, expect: expect401 },
+    {
+      http: { method: 'POST', path: '/api/groups/create', headers, body: { name: 'Owls' } },
+      expect: expect401,
+    },
+    { http: { method: 'GET', path: '/api/game/today', headers }, expect: expect401 },
+    { bot: 'player1', do: 'profile', expect: { finishedOnboarding: true } },
+    { bot: 'player1', do: 'today', expect: expect401 },
+  ])
+  expect(bots).toEqual({ player1: { start: 'onboarded' } })
+})
+
 test('each call is a step, or counted with the reason why it is not', () => {
   const usual = { folder: 'day.assets', startedAt: STARTED_AT, now: 0, address: 'http://live.example' }
   const recorder = new Recorder({ ...usual, world: null })

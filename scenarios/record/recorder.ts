@@ -11,6 +11,7 @@ import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
 import type { BotStep } from '../runner/language/step-definitions/bot.ts'
 import type { HttpStep } from '../runner/language/step-definitions/http.ts'
 import type { Step } from '../runner/language/steps.ts'
+import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { literalText } from '../runner/language/values/variables.ts'
 import { durationText } from '../text/duration.ts'
 import { Captures } from './captures.ts'
@@ -88,7 +89,9 @@ export class Recorder {
     const row = findRoute(call.method, url.pathname)
     if (row?.name === 'changeClock' && this.#clock(call)) return
     if (row?.name === 'signInDevice') this.#players.signedIn(call.reply)
-    const who = this.#players.of(call.token) ?? (row ? this.#players.signedInBy(row.name, call.reply) : null)
+    const who = this.#isInvalidToken(call)
+      ? null
+      : (this.#players.of(call.token) ?? (row ? this.#players.signedInBy(row.name, call.reply) : null))
     const reason = neverRecorded(call.method, url.pathname, row?.name) ?? this.#reasonFor(row, who, call)
     if (reason) {
       this.#leftOut.add(nameInSummary(call.method, url.pathname, row?.name), reason)
@@ -206,11 +209,12 @@ export class Recorder {
     })
     const after = { ...(expect && { expect }) }
     const hasOthers = !takesAll(name, { ...inAddress, ...body })
-    // A step of an admin always has the key, and a bot signs in with a device of its own.
+    // A step of an admin always has the key, and a bot has a token and a device of its own.
     const isRefused =
-      name === 'signInDevice'
+      this.#isInvalidToken(call) ||
+      (name === 'signInDevice'
         ? !endpoints.signInDevice.body.safeParse(body).success
-        : neededKey(endpoints[name].auth) !== null && call.status === 403
+        : neededKey(endpoints[name].auth) !== null && call.status === 403)
     if (
       body === null ||
       hasOthers ||
@@ -233,6 +237,12 @@ export class Recorder {
     return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
   }
 
+  /** Whether the server refused an authorization that is not the token of a bot. */
+  #isInvalidToken({ token, reply }: RecordedCall): boolean {
+    const isKnown = token !== null && this.#players.has(token)
+    return !isKnown && valueAtPath(reply, '$.error.code') === 'AUTH_INVALID'
+  }
+
   /** @param fields of the body, in which values of earlier responses become variables; null sends the body unchanged. */
   #rawStep(
     who: string | null,
@@ -245,7 +255,12 @@ export class Recorder {
       .map((part) => this.#captures.replaceIn(part))
       .join('/')
     return {
-      http: { method: call.method, path, ...this.#sent(call.body, fields) },
+      http: {
+        method: call.method,
+        path,
+        ...(this.#isInvalidToken(call) && { headers: { authorization: 'Bearer invalid' } }),
+        ...this.#sent(call.body, fields),
+      },
       ...(who && { as: who }),
       expect: refusalOf(call.status, call.reply) ?? { 'http-status': call.status },
     }

@@ -68,6 +68,8 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   await ben.playTurn()
   const refused = { method: 'POST', headers: { 'x-admin-key': 'not the key of this server' } }
   expect((await fetch(`${baseUrl}/api/admin/trigger-daily-games`, refused)).status).toBe(403)
+  const invalid = { headers: { authorization: 'Bearer bogus.x.y' } }
+  expect((await fetch(`${baseUrl}/api/user/profile`, invalid)).status).toBe(401)
   const unknown = { headers: { authorization: `Bearer ${ben.token}` } }
   expect((await fetch(`${baseUrl}/api/game/${gameId}/words`, unknown)).status).toBe(404)
   expect((await fetch(`${baseUrl}/favicon.ico`)).status).toBeLessThan(500)
@@ -92,6 +94,8 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   for (const secret of [ann.token, ben.token, ann.deviceId, ben.deviceId, gameId, code]) {
     expect(text).not.toContain(secret)
   }
+  expect(text).not.toContain('bogus')
+  expect(text).toContain('AUTH_INVALID')
   expect(text.match(/do: today/g)).toHaveLength(1)
   expect(await readdir(join(folder, 'turn.assets'))).toEqual(['drawing-1.png', 'world.json'])
   const replay = await run(['scenario', 'run', join(folder, 'turn.yaml'), '--seed', 'another'])
