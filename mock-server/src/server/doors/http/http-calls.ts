@@ -125,6 +125,8 @@ async function send(
 ): Promise<void> {
   response.set(reply.headers).status(reply.status).setHeader('content-type', type)
   if (response.req.method === 'HEAD') return void response.end()
+  // Logs, metrics, limits and the pipeline each listen for its end, a fixed number above Node's default.
+  response.setMaxListeners(20)
   await pipeline(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), response).catch((error) => {
     // The client has hung up.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error

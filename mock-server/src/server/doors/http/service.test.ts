@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { VERSION } from '../../../core/contract/constants.ts'
 import { OwnerBusyError, StoreUnavailableError } from '../../../engine/store.ts'
@@ -62,6 +62,18 @@ test('an internal error is logged with the request id of its response, which has
   // The roll-overs before and meanwhile fail too.
   const ofCall = errors.filter(({ requestId }) => requestId === response.headers.get('x-request-id'))
   expect(ofCall).toMatchObject([{ err: { message: 'a secret of the store' } }])
+})
+
+test('an export under rate limits writes no warning of Node about listeners', async () => {
+  const url = await start({ limitLoopback: true })
+  const headers = { authorization: `Bearer ${await signIn(url)}` }
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const response = await fetch(`${url}/api/user/export`, { headers })
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"user"')])
+  expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning')
 })
 
 test('a call that waits too long for other calls with the same data is limited, which is not a failure', async () => {
