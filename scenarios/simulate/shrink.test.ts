@@ -98,7 +98,6 @@ test('faults that were active are in the scenario, which fails with them only', 
   const faults: Fault[] = [
     { match: { path: '/api/game/start-turn' }, nth: 5, status: 503 },
     { match: { path: '/api/game/today' }, times: 1, fired: 1, drop: true },
-    { match: { path: '/no/call' }, status: 500 },
   ]
   const trace = new Trace()
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }

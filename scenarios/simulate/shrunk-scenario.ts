@@ -43,8 +43,7 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<ShrunkSc
   const name = `broken: ${ruleOf(violations[0] ?? '')}`
   const comment = [`Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`, ...violations]
   const until = performance.now() + shrinkMs
-  const declared = await declarable(faults)
-  for (const given of declared.length > 0 ? [declared, onEveryCall(declared)] : [declared]) {
+  for (const given of faults.length > 0 ? [faults, onEveryCall(faults)] : [faults]) {
     const textOf = (steps: readonly Step[], lines: readonly string[] = []) =>
       scenarioText(scenarioOf(trace, steps, { name, seed, clock, faults: given }), lines)
     const steps = await shrink(
@@ -56,7 +55,7 @@ export async function shrunkScenario(broken: BrokenSimulation): Promise<ShrunkSc
   }
   const all = trace.entries.map(({ step }) => step)
   const lines = [...comment, 'Running the steps again did not show it: these are all of them.']
-  const text = scenarioText(scenarioOf(trace, all, { name, seed, clock, faults: declared }), lines)
+  const text = scenarioText(scenarioOf(trace, all, { name, seed, clock, faults }), lines)
   return { text, isRepeated: false }
 }
 
@@ -81,16 +80,6 @@ async function breaksAgain(
   } finally {
     await target.close()
   }
-}
-
-/** The faults that a scenario may declare. The others affect no call. */
-async function declarable(faults: readonly FaultRule[]): Promise<FaultRule[]> {
-  const steps: Step[] = [{ say: 'nothing' }]
-  const loaded = faults.map((fault) =>
-    read(scenarioText({ version: 1, name: 'fault', faults: [fault], steps })),
-  )
-  const valid = await Promise.all(loaded)
-  return faults.filter((_, at) => valid[at])
 }
 
 const read = (text: string): Promise<LoadedScenario | null> =>
