@@ -13,13 +13,16 @@ const blue = base64({ width: 1, height: 1, channels: 3, data: Uint8Array.of(0, 0
 test('pictures are compared by their pixels, not by their encoding', () => {
   expect(samePicture(red, opaqueRed)).toBe(true)
   expect(samePicture(`data:image/png;base64,${red}`, red)).toBe(true)
-  expect(samePicture(red, blue)).toBe(false)
+  expect(samePicture(red, blue)).toEqual({ difference: '1x1, 1 of 1 pixels differ' })
 })
 
 test('a picture with a palette of few colours is compared like any other', () => {
   const [hidden, broken] = [HIDDEN_PICTURE, BROKEN_PICTURE]
   expect(samePicture(hidden, hidden)).toBe(true)
-  expect(samePicture(hidden, broken)).toBe(false)
+  expect(samePicture(hidden, broken)).toEqual({
+    difference: expect.stringMatching(/^350x350, [\d,]+ of 122,500 pixels differ$/),
+  })
+  expect(samePicture(red, broken)).toEqual({ difference: '350x350 pixels, got 1x1' })
 })
 
 test('a text that is not a PNG cannot be compared', () => {

@@ -22,8 +22,8 @@ export interface Mismatch {
   readonly isIncomparable?: boolean
 }
 
-/** Compares two base64 PNGs: whether they have the same pixels, or a sentence if they cannot be compared. */
-export type SamePicture = (actual: string, wanted: string) => boolean | string
+/** Compares two base64 PNGs: true if they have the same pixels, how they differ, or a sentence if they cannot be compared. */
+export type SamePicture = (actual: string, wanted: string) => true | { readonly difference: string } | string
 
 /**
  * Compares a value with an expectation: a matcher, `/a regular expression/`, or a value. Objects are compared field
@@ -153,10 +153,12 @@ function matcherMismatches(
     },
     picture: (operand) => {
       if (actual === undefined || actual === null) return wrong('picture', 'the same picture')
-      const isSame = typeof actual === 'string' ? samePicture(actual, operand) : `${show(actual)} is not text`
-      if (typeof isSame === 'string')
-        return incomparable('picture', `expected the same picture, but ${isSame}`)
-      return isSame ? [] : wrong('picture', 'the same picture')
+      const result = typeof actual === 'string' ? samePicture(actual, operand) : `${show(actual)} is not text`
+      if (result === true) return []
+      if (typeof result === 'string')
+        return incomparable('picture', `expected the same picture, but ${result}`)
+      const message = `${place(path)}expected the same picture: ${result.difference}`
+      return [{ path: [...path, 'picture'], at: path, message }]
     },
     absent: (operand) =>
       (actual === undefined) === operand
