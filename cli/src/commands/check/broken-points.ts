@@ -5,6 +5,7 @@ import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import type { PointResult } from '@inkling/scenarios/conform/conform'
 import { findOfPoint } from '@inkling/scenarios/explore/broken-point'
+import type { Find } from '@inkling/scenarios/explore/find'
 import { writeScenario } from '@inkling/scenarios/record/save'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { accessTo, type Through } from '../../calls/access.ts'
@@ -14,9 +15,8 @@ import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
 import { refusalOf } from '../scenarios/blocked-run.ts'
-import { serversFor } from '../scenarios/exploration.ts'
+import { scenarioCommand, serversFor } from '../scenarios/exploration.ts'
 import { restoreAfter } from '../scenarios/restored-server.ts'
-import { scenarioCommand } from './verdict.ts'
 
 /** A server that breaks more has one cause, as a rule. */
 const MAX_SEARCHED = 6
@@ -29,18 +29,22 @@ interface PointScenarioOptions {
   readonly say: (text: string) => void
 }
 
+/** A command that shows how a rule is broken, or why there is none. */
+export type Showing = { readonly command: string } | { readonly reason: string }
+
 /** Writes a small scenario for each broken point, as far as one can show it. @returns their commands, by the rule */
 export async function pointScenarios(
   broken: readonly PointResult[],
   settings: Settings,
   { out, through, say }: PointScenarioOptions,
-): Promise<ReadonlyMap<string, string>> {
-  const shownBy = new Map<string, string>()
+): Promise<ReadonlyMap<string, Showing>> {
+  const shownBy = new Map<string, Showing>()
   const { url, seed } = settings
   if (broken.length === 0 || url.value === IN_PROCESS) return shownBy
   say('searching for small scenarios of the broken rules ...')
   const target = await httpTarget(through(accessTo(settings, pooledFetch)))
   const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
+  const beginning = target.controls ? 'in an empty world without faults' : 'when they are made alone'
   const interrupt = interruption()
   const files = new Map<string, string>()
   try {
@@ -54,20 +58,33 @@ export async function pointScenarios(
       shrinkMs: SHRINK_MS,
       command: `${invocation()} check --target ${url.value} --seed ${seed.value}`,
     }
-    for (const { rule } of broken.slice(0, MAX_SEARCHED)) {
-      if (interrupt.signal.aborted) break
-      // The verdict does not depend on a scenario that shows it.
-      const find = await findOfPoint(rule, plan).catch((error: unknown) => {
-        say(`no small scenario for '${rule}': ${explain(refusalOf(error)).sentence}`)
-        return null
-      })
-      // A scenario that passes on the reference and fails on the target.
-      if (!find?.run) continue
+    for (const [at, { rule }] of broken.entries()) {
+      const unshown = (reason: string) => shownBy.set(rule, { reason: `no small scenario: ${reason}` })
+      if (at >= MAX_SEARCHED || interrupt.signal.aborted) {
+        unshown(at >= MAX_SEARCHED ? `only the first ${MAX_SEARCHED} broken rules get one` : 'interrupted')
+        continue
+      }
+      let find: Find | null
+      try {
+        find = await findOfPoint(rule, plan)
+      } catch (error) {
+        // The verdict does not depend on a scenario that shows it.
+        unshown(explain(refusalOf(error)).sentence ?? String(error))
+        continue
+      }
+      if (!find?.run) {
+        unshown(
+          find
+            ? 'no step can expect the difference'
+            : `the same calls are answered like by the reference ${beginning}`,
+        )
+        continue
+      }
       const file = files.get(find.title) ?? join(out, `rule-${seed.value}-${files.size + 1}.yaml`)
       files.set(find.title, file)
       await mkdir(out, { recursive: true })
       await writeScenario(file, find.text, SCENARIO_SCHEMA)
-      shownBy.set(rule, scenarioCommand(file, url.value))
+      shownBy.set(rule, { command: scenarioCommand(file, url.value) })
     }
     return shownBy
   } finally {

@@ -51,7 +51,7 @@ export function addCheck(program: Command): void {
         burst: (share, text) => bar.show(Math.min(1, share), text),
         found(find) {
           bar.clear()
-          printer.say(findText(find))
+          printer.say(findText(find, settings.url.value))
         },
         say(text) {
           bar.clear()

@@ -73,12 +73,13 @@ function unaskedText(rules: readonly RuleVerdict[], { paint }: Page): string[] {
   ]
 }
 
-function brokenText({ part, section, rule, detail, shownBy }: RuleVerdict, { paint }: Page): string {
+function brokenText({ part, section, rule, detail, shownBy, unshown }: RuleVerdict, { paint }: Page): string {
   const where = section === null ? PART_TEXTS[part] : `${section} in API.md`
   return [
     `${paint('red', '✗')} ${paint('bold', rule)}  ${paint('dim', where)}`,
     `  ${paint('red', detail)}`,
     ...(shownBy === null ? [] : [`  ${shownBy}`]),
+    ...(unshown === undefined ? [] : [`  ${paint('dim', unshown)}`]),
   ].join('\n')
 }
 

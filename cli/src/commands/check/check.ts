@@ -33,6 +33,7 @@ import {
   type RuleVerdict,
   scenarioVerdict,
   unasked,
+  unlessUnstarted,
 } from './verdict.ts'
 
 export interface CheckOptions {
@@ -138,7 +139,7 @@ export async function runCheck(
       }
     }
     const about = { target: settings.url.value, seed, begunAt }
-    const unwritten = await writeReports(writers, [...reportedRuns(rules, about), ...runs])
+    const unwritten = await writeReports(writers, [...reportedRuns(rules, about, runs), ...runs])
     const players = await removePlayers(settings, options.out, made, progress)
     const isBroken = rules.some(({ outcome }) => outcome === 'failed')
     const isEmpty = rules.every(({ outcome }) => outcome === 'skipped')
@@ -203,7 +204,7 @@ class Parts implements Record<Part, () => Promise<Asked>> {
       say: this.#progress.say,
     })
     return {
-      rules: conformance.points.map((point) => pointVerdict(point, shownBy.get(point.rule) ?? null)),
+      rules: conformance.points.map((point) => pointVerdict(point, shownBy.get(point.rule))),
       runs: [],
     }
   }
@@ -216,11 +217,15 @@ class Parts implements Record<Part, () => Promise<Asked>> {
       settings,
       [SCENARIOS],
       { report: [], repeat: 1, jobs: 1, through: this.#through },
-      { event, say },
+      {
+        event: (each) =>
+          event(each.type === 'run-ended' ? { ...each, run: unlessUnstarted(each.run) } : each),
+        say,
+      },
     )
     if (endsWith) throw endsWith
     // As shipped scenarios are named on the command line.
-    const named = runs.map((run) => ({ ...run, file: basename(run.file, '.yaml') }))
+    const named = runs.map((run) => ({ ...unlessUnstarted(run), file: basename(run.file, '.yaml') }))
     return { rules: named.map(scenarioVerdict), runs: named }
   }
 

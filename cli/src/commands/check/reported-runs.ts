@@ -2,16 +2,18 @@ import type { RunReport } from '@inkling/scenarios/runner/reports/report'
 import { ruleRun } from '@inkling/scenarios/runner/reports/rule-run'
 import type { Part, RuleVerdict } from './verdict.ts'
 
-/** The verdicts of a check as runs for the reports: one for each heading of its rules, one for the exploration and one for the burst. */
+/** The verdicts of a check as runs for the reports: one for each heading of its rules, one for the exploration and one for the burst. @param scenarios the runs that are reported as they are. */
 export function reportedRuns(
   rules: readonly RuleVerdict[],
   about: Pick<RunReport, 'target' | 'seed' | 'begunAt'>,
+  scenarios: readonly RunReport[],
 ): RunReport[] {
+  const ofOwn = new Set(scenarios.map(({ name }) => name))
   const groups = new Map<string, { part: Part; rules: RuleVerdict[] }>()
   for (const rule of rules) {
     const { part, section } = rule
     // Scenarios have runs of their own, unless none could start.
-    if (part === 'scenarios' && rule.outcome !== 'skipped') continue
+    if (part === 'scenarios' && ofOwn.has(rule.rule)) continue
     // So have finds.
     if (part === 'explore' && rule.outcome === 'failed') continue
     const name = part === 'conform' && section !== null ? `${section} (API.md)` : part

@@ -5,7 +5,8 @@ import { failuresOf, isFailed } from '@inkling/scenarios/runner/reports/rerun'
 import type { CheckedRule } from '@inkling/scenarios/runner/reports/rule-run'
 import { invocation } from '../../command-line/invocation.ts'
 import { NOT_STARTED } from '../scenarios/blocked-run.ts'
-import type { ExplorationRun, FoundScenario } from '../scenarios/exploration.ts'
+import { type ExplorationRun, type FoundScenario, scenarioCommand } from '../scenarios/exploration.ts'
+import type { Showing } from './broken-points.ts'
 
 /** The parts of a check, in their order. */
 export const PARTS = ['conform', 'scenarios', 'explore', 'burst'] as const
@@ -18,19 +19,30 @@ export interface RuleVerdict extends CheckedRule {
   readonly section: string | null
   /** The command that shows how the rule is broken; null if it is not, or if no scenario can show it. */
   readonly shownBy: string | null
+  /** Why there is no command for a broken rule, as far as it is known. */
+  readonly unshown?: string
 }
 
-/** @param shownBy the command that shows how the point is broken; null if there is none. */
+/** @param showing how a broken point can be shown; absent if nothing was searched for. */
 export const pointVerdict = (
   { area, rule, outcome, detail }: PointResult,
-  shownBy: string | null,
-): RuleVerdict => ({ part: 'conform', section: area, rule, outcome, detail, shownBy })
+  showing: Showing | undefined,
+): RuleVerdict => ({
+  ...{ part: 'conform', section: area, rule, outcome, detail },
+  shownBy: showing && 'command' in showing ? showing.command : null,
+  ...(showing && 'reason' in showing && { unshown: showing.reason }),
+})
+
+/** A run that could not start, for example because of a rate limit, as skipped: it says nothing about a rule. */
+export function unlessUnstarted(run: RunReport): RunReport {
+  const [first] = run.steps
+  if (first?.what !== NOT_STARTED) return run
+  const detail = first.problems[0]?.message ?? ''
+  return { ...run, outcome: 'skipped', steps: [{ ...first, outcome: 'skipped', detail, problems: [] }] }
+}
 
 export function scenarioVerdict(run: RunReport): RuleVerdict {
   const about = { part: 'scenarios', section: null, rule: run.name } as const
-  const [first] = run.steps
-  if (first?.what === NOT_STARTED)
-    return { ...about, outcome: 'skipped', detail: first.problems[0]?.message ?? '', shownBy: null }
   if (isFailed(run) && run.outcome !== 'interrupted') {
     const [failure] = failuresOf([run], invocation())
     const { message = 'it fails', command = null } = failure ?? {}
@@ -72,9 +84,6 @@ export function explorationVerdicts({ exploration }: ExplorationRun): RuleVerdic
     ? [...verdicts, ...leftOut]
     : [...verdicts, { ...about, rule, outcome: 'passed', detail: '' }, ...leftOut]
 }
-
-export const scenarioCommand = (file: string, target: string): string =>
-  `${invocation()} scenario run ${file} --target ${/^https?:/.test(target) ? target : 'in-process'}`
 
 /** A part that ended before it could say anything, or that was left out. */
 export const unasked = (part: Part, detail: string): RuleVerdict => ({

@@ -2,26 +2,19 @@ import { type CoveredCall, NO_INPUT } from '@inkling/scenarios/explore/coverage'
 import { PERSONS, type Person } from '@inkling/scenarios/explore/persons'
 import { show } from '@inkling/scenarios/runner/language/values/show'
 import { counted } from '@inkling/scenarios/text/counted'
-import { invocation } from '../../command-line/invocation.ts'
 import type { Page } from '../../output/printer.ts'
 import { table } from '../../output/table.ts'
 import { wrapped } from '../../output/text.ts'
-import type { ExplorationRun, FoundScenario } from './exploration.ts'
+import { type ExplorationRun, type FoundScenario, scenarioCommand } from './exploration.ts'
 
 /** A find, with the command that shows it. */
-export function findText({
-  title,
-  section,
-  expected,
-  actual,
-  steps,
-  file,
-  isRepeated,
-  isRunnable,
-}: FoundScenario): string {
+export function findText(
+  { title, section, expected, actual, steps, file, isRepeated, isRunnable }: FoundScenario,
+  target: string,
+): string {
   const values = `the reference: ${show(expected)}, the target: ${show(actual)}`
   const shownBy = isRunnable
-    ? `${counted(steps, 'step')}: ${invocation()} scenario run ${file}`
+    ? `${counted(steps, 'step')}: ${scenarioCommand(file, target)}`
     : isRepeated
       ? `${counted(steps, 'step')} in ${file}; no step can expect it: compare the last reply of both`
       : `The same steps did not show it again; ${file} has all ${counted(steps, 'step')}.`
@@ -110,7 +103,7 @@ export function explorationText(
     coverageText(coverage, page),
     ...LEGEND.flatMap((line) => wrapped(line, width)).map((line) => paint('dim', line)),
     '',
-    ...finds.map((find) => paint('red', findText(find))),
+    ...finds.map((find) => paint('red', findText(find, target))),
     `${paint('bold', finds.length === 0 ? `no difference between ${target} and the reference` : counted(finds.length, 'find'))}  ${paint('dim', `seed ${seed}`)}`,
     `${counted(actions, 'action')}, ${counted(compared, 'response')} compared in ${seconds} s`,
   ].join('\n')

@@ -188,6 +188,10 @@ export function explorationCommand(
   return `${invocation()} ${commandLine([...words, ...(only.length > 0 ? ['--only', only.join(',')] : [])])}`
 }
 
+/** The command that runs a written scenario on the target that it is about. */
+export const scenarioCommand = (file: string, target: string): string =>
+  `${invocation()} ${commandLine(['scenario', 'run', file, '--target', /^https?:/.test(target) ? target : IN_PROCESS])}`
+
 /** What is left for calls that are on their way, and for the restoring of the server. */
 const RESERVE = 50
 

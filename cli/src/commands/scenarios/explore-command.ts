@@ -52,7 +52,7 @@ export function addExplore(program: Command): void {
             bar.clear()
             printer.say('the servers differ: searching for the fewest steps that show it ...')
           },
-          found: (find) => printer.say(findText(find)),
+          found: (find) => printer.say(findText(find, settings.url.value)),
         },
       )
       bar.clear()

@@ -9,7 +9,7 @@ import { painter } from '../../output/style.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 import { IN_PROCESS } from '../../settings/settings.ts'
 import { explorationCommand } from './exploration.ts'
-import { explorationText } from './exploration-text.ts'
+import { explorationText, findText } from './exploration-text.ts'
 
 const OUTCOMES = ['success', 'VALIDATION_FAILED', 'ALREADY_HAS_GROUP_GAME', 'AUTH_REQUIRED', 'AUTH_INVALID']
 /** Every call, with many outcomes. */
@@ -64,6 +64,16 @@ test('the command of a find works, also where the reference was explored in this
   const words = withoutProgram(wordsOf(command))
   const { code, stdout } = await run([...words, '--actions', '10'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('seed 7') })
+})
+
+test('the command of a find names the target, so that it can be copied', () => {
+  const find = {
+    ...{ title: 'GET /api/groups/{id}: name', section: 'Groups', expected: 1, actual: 2, steps: 3 },
+    ...{ file: 'my finds/find-1-1.yaml', isRepeated: true, isRunnable: true },
+  }
+  expect(findText(find, 'http://once.test')).toContain(
+    "scenario run 'my finds/find-1-1.yaml' --target http://once.test",
+  )
 })
 
 test.each([
