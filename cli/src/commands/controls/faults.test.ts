@@ -45,6 +45,11 @@ test.each([
   expect(refusal(path)).toBe(`1 no call has the path '${path}'${hint}`)
 })
 
+test('a fault on the path of a socket is refused', () => {
+  for (const path of ['/api/reactions/ws/*', `/api/reactions/ws/${ID}`])
+    expect(refusal(path)).toBe(`1 '${path}' is a socket; faults change HTTP responses only.`)
+})
+
 test('a fault on a path that no call of its method has is refused', () => {
   expect(refusal('/api/game/submit-turn', 'get')).toBe(
     "1 no GET call has the path '/api/game/submit-turn': name a path of the API, or /api/* for all calls.",
@@ -63,6 +68,6 @@ test('a misspelt code, and a response of a dropped connection, are refused', () 
 
 test('each path of the API is accepted with values for its parameters', () => {
   const values = { id: ID, gameId: ID, userId: ID, reportId: ID, code: 'K3P9QZ', stepIndex: 1 }
-  for (const { path, documented } of Object.values(endpoints))
-    if (documented) expect(refusal(fillPath(path, values))).toBeNull()
+  for (const { path, documented, kind } of Object.values(endpoints))
+    if (documented && kind !== 'socket') expect(refusal(fillPath(path, values))).toBeNull()
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../core/contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
 import { authErrors } from '../../core/contract/table/openapi.ts'
+import { closeCodeOf } from '../../core/contract/table/socket-close.ts'
 import type { Schema } from './body-types.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
@@ -127,7 +128,11 @@ function section(endpoint: Endpoint, examples: readonly Example[], types: Map<st
     ...rows,
     `- ${['call', 'lines'].includes(kind) ? 'reply' : 'messages'}: ${kind === 'lines' && !body ? WORLD_LINES : type}`,
     ...(codes.length > 0
-      ? [`- ${kind === 'socket' ? 'closes after opening' : 'errors'}: ${codes.join(', ')}`]
+      ? [
+          kind === 'socket'
+            ? `- closes after opening: ${codes.map((code) => `${closeCodeOf(code)} ${code}`).join(', ')}`
+            : `- errors: ${codes.join(', ')}`,
+        ]
       : []),
     ...(examples.length > 0 && kind !== 'lines'
       ? ['', fenced('json', examples.map((each) => exampleText(method, each)).join('\n\n'))]

@@ -24,7 +24,7 @@ import { AdminLog, memoryCalls } from './admin-log.ts'
 import { announcementOperations } from './announcements.ts'
 import { channelsWithHold, holdPushOf, saveOperations } from './backup.ts'
 import type { ControlledClock } from './clock.ts'
-import { Faults, matchProblem } from './faults.ts'
+import { Faults, hasEffect, matchProblem } from './faults.ts'
 import { lists } from './lists.ts'
 import { eveningsOff, maintenanceMessage, maintenanceOperations } from './maintenance.ts'
 import { OperatorState } from './operator-state.ts'
@@ -211,6 +211,7 @@ export function controlledEngine(
       for (const [at, fault] of body.entries()) {
         const problem = matchProblem(fault)
         if (problem !== null) return refuse('VALIDATION_FAILED', `${at}.match: ${problem}`)
+        if (!hasEffect(fault)) return refuse('VALIDATION_FAILED', `${at}: ${NO_EFFECT}`)
       }
       faults.put(body)
       return allow(faults.list)
@@ -274,6 +275,8 @@ function change(clock: ControlledClock, { set, advanceMs, to, freeze }: ClockCha
   else if (freeze) clock.freeze()
   else clock.resume()
 }
+
+const NO_EFFECT = 'this fault has no effect: add one of status, code, rawBody, delayMs, drop, loseResponse'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

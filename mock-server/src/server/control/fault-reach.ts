@@ -2,8 +2,9 @@ import { endpoints } from '../../core/contract/table/endpoints.ts'
 import { canMatch, matchesPattern, matchPath } from '../../core/contract/table/path.ts'
 import { slipsBetween } from '../../core/scoring/words/spelling.ts'
 
+const DOCUMENTED = Object.values(endpoints).filter(({ documented }) => documented)
 /** The calls that faults can affect. */
-const CALLS = Object.values(endpoints).filter(({ documented }) => documented)
+const CALLS = DOCUMENTED.filter(({ kind }) => kind !== 'socket')
 export const FAULT_METHODS: readonly string[] = [...new Set(CALLS.map(({ method }) => method))]
 export const faultableCalls = (method: string | undefined) =>
   CALLS.filter((call) => method === undefined || call.method === method)
@@ -12,6 +13,13 @@ const isFixed = (path: string): boolean => !path.includes('{')
 /** A path up to its first parameter. */
 const fixedPart = (path: string): string => path.replace(/\{.*/, '')
 const FIXED = CALLS.map(({ path }) => path).filter(isFixed)
+const SOCKETS = DOCUMENTED.filter(({ kind }) => kind === 'socket').map(({ path }) => fixedPart(path))
+
+/** Why a fault on this path would never fire, because it is the path of a socket; null if it is not. */
+export const socketProblem = (path: string): string | null =>
+  SOCKETS.some((socket) => path.startsWith(socket))
+    ? `'${path}' is a socket; faults change HTTP responses only`
+    : null
 
 /**
  * Whether any call of a method matches the path of a fault.

@@ -120,6 +120,8 @@ test.each([
   [{ path: '/api/nothing/*' }, "no call has the path '/api/nothing/*'"],
   [{ path: '/control/*' }, "no call has the path '/control/*'"],
   [{ path: '/api/game/today', method: 'delete' }, "no DELETE call has the path '/api/game/today'"],
+  [{ path: '/api/reactions/ws/*' }, "'/api/reactions/ws/*' is a socket; faults change HTTP responses only"],
+  [{ path: '/api/reactions/ws/OwL95vSomeGame', method: 'GET' }, 'is a socket; faults change HTTP responses'],
   [{ method: 'FETCH' }, "no call has the method 'FETCH': use one of POST, GET,"],
 ])('a fault that can match no call is refused: %j', async (match, message) => {
   const { fetch } = createInProcessServer({ seed: 'faults' })
@@ -135,6 +137,20 @@ test.each([
   expect(await client.getFaults()).toEqual([])
 })
 
+test('a fault without an effect is refused', async () => {
+  const { fetch } = createInProcessServer({ seed: 'faults' })
+  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const put = (...body: Fault[]) => client.putFaults({ body })
+  const match = { path: '/api/game/today' }
+  for (const idle of [{ match }, { match, nth: 1, message: 'Slow down' }, { match, drop: false }])
+    await expect(put({ match, status: 500 }, idle)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^1: this fault has no effect: add one of status, code, /),
+    })
+  for (const effect of [{ delayMs: 5 }, { code: 'TEAPOT' }, { rawBody: '' }, { drop: true }])
+    expect(await put({ match, ...effect })).toHaveLength(1)
+})
+
 test.each(['/api/*', '*', '/api/groups/OwL95vSomeGroup/kick', '/api/user/prof*'])(
   'a fault for %s is accepted',
   async (path) => {
@@ -145,7 +161,7 @@ test.each(['/api/*', '*', '/api/groups/OwL95vSomeGroup/kick', '/api/user/prof*']
 )
 
 test('every call can be matched by its method, and its path up to the first parameter', () => {
-  const calls = Object.values(endpoints).filter(({ documented }) => documented)
+  const calls = Object.values(endpoints).filter(({ documented, kind }) => documented && kind !== 'socket')
   const problems = calls.map(({ method, path }) =>
     matchProblem({ match: { method, path: path.replace(/\{.*/, '*') } }),
   )

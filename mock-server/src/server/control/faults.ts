@@ -6,7 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../core/contract/table/error-co
 import { fillPath, matchesPattern } from '../../core/contract/table/path.ts'
 import type { Call, Reply } from '../../engine/calls/call.ts'
 import { retryAfter } from '../../engine/calls/reply.ts'
-import { FAULT_METHODS, isReachable } from './fault-reach.ts'
+import { FAULT_METHODS, isReachable, socketProblem } from './fault-reach.ts'
 
 const STEPS = 1_000_000
 
@@ -100,10 +100,18 @@ export function matchProblem({ match: { method, path } }: Fault): string | null 
   const wanted = method?.toUpperCase()
   if (wanted !== undefined && !FAULT_METHODS.includes(wanted))
     return `no call has the method '${method}': use one of ${FAULT_METHODS.join(', ')}`
-  if (path === undefined || isReachable(path, wanted)) return null
+  if (path === undefined) return null
+  const socket = socketProblem(path)
+  if (socket !== null || isReachable(path, wanted)) return socket
   const call = wanted === undefined ? 'call' : `${wanted} call`
   return `no ${call} has the path '${path}': name a path of the API, or /api/* for all calls`
 }
+
+/** Whether a fault changes the calls that it matches. A message alone is part of no response. */
+export const hasEffect = ({ status, code, rawBody, delayMs, drop, loseResponse }: Fault): boolean =>
+  drop === true ||
+  loseResponse === true ||
+  [status, code, rawBody, delayMs].some((each) => each !== undefined)
 
 /** No response at all. */
 const DROPPED: Reply = { status: 0, headers: {}, body: null, drop: true }

@@ -125,6 +125,10 @@ describe('errors are found without running the scenario (^ marks the position)',
       "no call has the method 'FOO': use one of POST, GET, ",
     ],
     [
+      '- { fault: { match: { path: ^/api/reactions/ws/* }, status: 500 } }',
+      'is a socket; faults change HTTP responses only',
+    ],
+    [
       '- { fault: ^{ match: { path: /api/game/today }, message: none } }',
       "this fault has no effect: add one of 'status', 'code', 'rawBody', 'delay', 'drop', 'loseResponse'",
     ],

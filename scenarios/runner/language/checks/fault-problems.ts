@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from '@inkling/mock-server/contract/table/error-codes'
-import { FAULT_METHODS, faultableCalls, isReachable } from '@inkling/mock-server/fault-reach'
+import { FAULT_METHODS, faultableCalls, isReachable, socketProblem } from '@inkling/mock-server/fault-reach'
 import { didYouMean, oneOf } from '../../../text/nearest.ts'
 import type { FaultRule } from '../fault-rule.ts'
 import type { Mismatch } from '../values/match.ts'
@@ -17,6 +17,8 @@ export function faultProblems(
   const method = match.method?.includes('${') ? undefined : match.method?.toUpperCase()
   if (method !== undefined && !FAULT_METHODS.includes(method))
     add(['match', 'method'], `no call has the method '${match.method}'${oneOf(method, FAULT_METHODS)}`)
+  else if (match.path !== undefined && socketProblem(match.path) !== null)
+    add(['match', 'path'], `${socketProblem(match.path)}`)
   else if (match.path !== undefined && !isReachable(match.path, method, isVariable)) {
     const paths = faultableCalls(method).map(({ path }) => path.replace(/\{.*/, '*'))
     const hint =

@@ -232,6 +232,7 @@ export const endpoints = {
     params: byGameId,
     query: z.object({ token: z.string() }),
     reply: reactions.reactionMessage,
+    errors: ['FORBIDDEN'],
     kind: 'socket',
   }),
   getReactions: endpoint(calls.getReactions, {

@@ -51,5 +51,7 @@ test('describes bodies, parameters, errors and access', () => {
       },
     ],
   })
-  expect(paths['/api/reactions/ws/{gameId}']?.get).toMatchObject({ responses: { 101: {} } })
+  expect(paths['/api/reactions/ws/{gameId}']?.get).toMatchObject({
+    responses: { 101: {}, 403: { description: 'FORBIDDEN' } },
+  })
 })
