@@ -34,7 +34,7 @@ const stepOf = ({ rule, outcome, detail }: CheckedRule, at: number, file: string
   what: rule,
   outcome,
   detail: outcome === 'skipped' ? detail : '',
-  problems: outcome === 'failed' ? [{ file, line: at + 1, column: 1, message: `${rule}: ${detail}` }] : [],
+  problems: outcome === 'failed' ? [{ file, line: at + 1, column: 1, message: detail }] : [],
   children: [],
   durationMs: 0,
 })

@@ -1,6 +1,6 @@
 import { failedStart } from '@inkling/scenarios/runner/reports/broken-file'
 import { htmlReport } from '@inkling/scenarios/runner/reports/html'
-import { junitReport } from '@inkling/scenarios/runner/reports/junit'
+import { junitReport, junitStepsReport } from '@inkling/scenarios/runner/reports/junit'
 import { expect, test } from 'vitest'
 import { painter } from '../../output/style.ts'
 import { NOT_STARTED } from '../scenarios/blocked-run.ts'
@@ -43,6 +43,8 @@ test('a broken rule without a small scenario says why there is none', () => {
     ],
     players: { made: 0, isRestored: true, left: [], file: null },
   }
+  const xml = junitStepsReport(reportedRuns(check.rules.slice(0, 1), failedStart(about, '', []), []))
+  expect(xml).toContain('message="1 a new player has no games: 403"')
   const text = checkText(check, { paint: painter(false), colors: 0, width: 100 })
   expect(text).toContain(`403\n  ${reason}\n`)
   expect(text).toContain('403\n  npx inkling scenario run rule.yaml\n')
