@@ -114,6 +114,12 @@ test('a file that is not valid has neither passed steps nor a seed', () => {
   expect(seedsText(runs(broken, failed))).toBe('1 of 1 seed failed: 4')
 })
 
+test('of several files, the line of the seeds names those that failed', () => {
+  const other: RunReport = { ...passed, file: 'night.yaml', seed: '9' }
+  expect(seedsText(runs(failed, other))).toBe('1 of 2 seeds failed in day.yaml: 4')
+  expect(seedsText(runs(failed, { ...failed, seed: '5' }))).toBe('2 of 2 seeds failed: 4, 5')
+})
+
 test('runs of one scenario with several seeds have them in the table', () => {
   const text = runsText(runs(failed, { ...failed, seed: '5' }), page)
   expect(text).toMatch(/✗ {2}a bad day \(seed 4\) {2}1 of 2 steps passed\n✗ {2}a bad day \(seed 5\)/)

@@ -132,10 +132,12 @@ export function runsText({ runs }: ScenarioRuns, page: Page, detail: Detail = 's
 export function seedsText({ runs }: Pick<ScenarioRuns, 'runs'>): string {
   const started = runs.filter(({ isUnreadable }) => !isUnreadable)
   const seeds = new Set(started.map(({ seed }) => seed))
-  const failed = new Set(started.filter(isFailed).map(({ seed }) => seed))
-  return failed.size === 0
-    ? `all ${counted(seeds.size, 'seed')} passed`
-    : `${failed.size} of ${counted(seeds.size, 'seed')} failed: ${[...failed].join(', ')}`
+  const failing = started.filter(isFailed)
+  const failed = new Set(failing.map(({ seed }) => seed))
+  if (failed.size === 0) return `all ${counted(seeds.size, 'seed')} passed`
+  const files = new Set(failing.map(({ file }) => file))
+  const where = new Set(started.map(({ file }) => file)).size === 1 ? '' : ` in ${[...files].join(', ')}`
+  return `${failed.size} of ${counted(seeds.size, 'seed')} failed${where}: ${[...failed].join(', ')}`
 }
 
 function runsTable(runs: readonly RunReport[], { paint, width: columns }: Page): string {
