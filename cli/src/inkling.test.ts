@@ -254,7 +254,12 @@ describe('errors are one sentence', () => {
     [
       ['daily', 'trigger', '--target', 'http://127.0.0.1:9'],
       3,
-      /no server responds at .* start a server with `inkling serve`/,
+      /no server responds at .* start a server with `inkling serve`, or name another one with --target\.$/m,
+    ],
+    [
+      ['conform', '--target', 'http://127.0.0.1:9'],
+      3,
+      /no server responds at .*, or name another one with --target, such as in-process\.$/m,
     ],
     [['daily', 'trigger', '--timeout', 'soon'], 1, /--timeout 'soon' is not a duration above 0/],
     [['scenario', 'run', 'x.yaml', '--report', 'pdf=x'], 1, /where kind is one of json, junit/],

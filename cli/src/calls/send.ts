@@ -2,7 +2,7 @@ import { boundedResponse } from '@inkling/scenarios/bots/bounded-reply'
 import { connectionProblem, PROXY_FIX } from '@inkling/scenarios/bots/connection-problem'
 import { proxyFor } from '@inkling/scenarios/bots/proxy-variables'
 import { CliError, EXIT, isCliError } from '../cli-error.ts'
-import type { Settings } from '../settings/settings.ts'
+import { IN_PROCESS, type Settings } from '../settings/settings.ts'
 import { writeError } from '../terminal-text.ts'
 
 /** A call whose body or response may take any time. The timeout of the settings is then that of the first answer. */
@@ -16,12 +16,15 @@ export interface Transfer extends RequestInit {
  */
 const SENT_ONCE: RequestInit = { redirect: 'error', window: null }
 
+/** The commands that also run on a reference server in this process. */
+const TESTS_SERVERS = /^(check|conform|explore|scenario run)\b/
+
 /**
  * Sends a call with the timeout of the settings.
  * @throws {CliError} if there is no response, or a redirect.
  */
 export async function send(
-  { url, timeoutMs, verbose }: Settings,
+  { url, timeoutMs, verbose, command }: Settings,
   address: string,
   { isTransfer, ...init }: Transfer,
   transport = fetch,
@@ -60,7 +63,7 @@ export async function send(
           ? `cannot connect to ${url.value}${through}: ${problem.reason}: ${problem.fix}.`
           : through
             ? `no answer from ${url.value}${through}: ${PROXY_FIX}.`
-            : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target.`,
+            : `no server responds at ${url.value}: start a server with \`inkling serve\`, or name another one with --target${TESTS_SERVERS.test(command) ? `, such as ${IN_PROCESS}` : ''}.`,
       { cause: error },
     )
   } finally {
