@@ -77,6 +77,21 @@ test('players who jump in at once and get the same game are in it', async () => 
   await pair.close()
 })
 
+test('a call of a race may see a part from before the other one, with what is seen later as it must be', async () => {
+  const torn = (status: number) =>
+    answering('/history', (body) => Response.json({ ...body, totalGames: 'torn' }, { status }))
+  const history: CallStep = { bot: 'ben', do: 'history' }
+  const racing = async (status: number, then: CallStep[]) => {
+    const pair = await opened({ target: torn(status) })
+    const performed = await pair.perform({ parallel: [rename('Annika'), history], then })
+    await pair.close()
+    return performed?.difference ?? null
+  }
+  expect(await racing(200, [{ bot: 'ann', do: 'profile' }])).toBeNull()
+  expect(await racing(200, [history])).toMatchObject({ actual: 'torn' })
+  expect(await racing(409, [])).not.toBeNull()
+})
+
 test('a failure of both servers is a difference, unless a fault has asked for it', async () => {
   const failing = answering('/ping-activity', () =>
     Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 }),

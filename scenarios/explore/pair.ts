@@ -64,7 +64,7 @@ interface PastStep {
   readonly step: PlayedStep
   /** The order in which the reference performed a race. */
   readonly isReversed: boolean
-  /** The target's reply; null for a message of a socket. */
+  /** The target's reply; null for a message of a socket, and for a race of which a call read between two changes. */
   readonly actual: Answer | null
 }
 
@@ -136,9 +136,26 @@ export class Pair {
     if (reversed === null) return null
     if (this.#compare(reversed, actual) === null)
       return { step, answer: reversed, difference: this.#failure(step, reversed, actual) }
-    return isMatchedApart(step, actual)
-      ? { step, answer: reversed, difference: null, isParted: true }
-      : { step, answer: reversed, difference }
+    if (isMatchedApart(step, actual)) return { step, answer: reversed, difference: null, isParted: true }
+    if (!this.#isReadBetween(step, reversed, actual)) return { step, answer: reversed, difference }
+    // No order gives this reply, so that it cannot tell which one was the target's.
+    this.#performed.push({ ...(this.#performed.pop() as PastStep), actual: null })
+    return { step, answer: reversed, difference: null }
+  }
+
+  /**
+   * Whether a single reply of a race is another one, with the same status, and all that is seen afterwards is as it must
+   * be. A call that changes nothing may see a part from before the other call and a part from after it
+   * (API.md, Requests and responses).
+   */
+  #isReadBetween(step: PlayedStep, answer: Answer, targetAnswer: Answer): boolean {
+    if (!('parallel' in step)) return false
+    const [one, other] = [answer, targetAnswer].map(({ body }) => body as { status: number }[])
+    const differing = [...(one ?? []).keys()].filter(
+      (at) => this.#alignment.differing(one?.[at], other?.[at]).length > 0,
+    )
+    const [at = step.parallel.length] = differing
+    return differing.length === 1 && at < step.parallel.length && one?.[at]?.status === other?.[at]?.status
   }
 
   /** A failure of both servers that no fault has asked for. */
