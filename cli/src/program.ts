@@ -208,7 +208,7 @@ const seeHelp = (error: string, words: string): string =>
   /[.)]$/.test(error) ? '' : `: see \`${words} --help\`.`
 
 const globalOptions = (): string =>
-  `Global options, such as --target, --output json, --dry-run and --yes: ${invocation()} --help`
+  `Global options, such as --target, --admin-key, --seed, --output json, --dry-run and --yes: ${invocation()} --help`
 
 /** Passes the program's settings to its commands, and adds the fields of their data and the global options to their help. */
 function inherit(command: Command, path: readonly string[] = []): void {

@@ -33,6 +33,18 @@ test('resetWorld returns the stored demo world instead of building it again', as
   }
 })
 
+test('the document of the API and request ids are not part of the mock, as its README says', async () => {
+  const mock = setupServer(...handlers({ seed: '7' }))
+  mock.listen({ onUnhandledRequest: 'error' })
+  try {
+    const document = await fetch('https://inkling.test/api/openapi.json')
+    expect([document.status, document.headers.get('x-request-id')]).toEqual([404, null])
+    await expect(fetch('https://inkling.test/healthz')).rejects.toThrow()
+  } finally {
+    mock.close()
+  }
+})
+
 test('resetWorld restores the initial world', async () => {
   const mock = setupServer(...handlers({ seed: '7' }))
   mock.listen({ onUnhandledRequest: 'error' })

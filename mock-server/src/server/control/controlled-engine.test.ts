@@ -146,6 +146,14 @@ test('a clock change has exactly one kind', async () => {
   })
 })
 
+test('a time without an offset is refused, and the message says what is missing', async () => {
+  const { client } = open()
+  await expect(client.changeClock({ body: { set: '2026-03-07T12:00:00' } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'set: use a time with an offset, such as 2026-03-07T23:40:00-05:00',
+  })
+})
+
 test('a clock change beyond the supported years is refused', async () => {
   const { client } = open()
   const before = await client.getClock()

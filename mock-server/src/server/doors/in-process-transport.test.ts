@@ -26,7 +26,7 @@ test.each([
 
 test.each(clients)('a call without a parameter of its path is not made', async (client) => {
   await expect(client.inspectReport({ params: {} } as never)).rejects.toThrow(
-    '/api/admin/moderation/reports/{id} needs a value for {id}',
+    '/api/admin/moderation/reports/{id} needs a value for {id}: give params: { id }',
   )
 })
 

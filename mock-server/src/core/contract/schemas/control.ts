@@ -63,7 +63,12 @@ export type ClockState = z.infer<typeof clockState>
 
 export const clockChange = z
   .strictObject({
-    set: z.optional(z.iso.datetime({ offset: true })),
+    set: z.optional(
+      z.iso.datetime({
+        offset: true,
+        error: 'use a time with an offset, such as 2026-03-07T23:40:00-05:00',
+      }),
+    ),
     advanceMs: z.optional(z.number().check(z.nonnegative())),
     to: z.optional(z.literal('midnight')),
     freeze: z.optional(z.literal(true)),

@@ -25,7 +25,9 @@ test.each([
 })
 
 test('the error names a missing value', () => {
-  expect(() => fillPath('/api/groups/{id}')).toThrow('/api/groups/{id} needs a value for {id}')
+  expect(() => fillPath('/api/groups/{id}')).toThrow(
+    '/api/groups/{id} needs a value for {id}: give params: { id }',
+  )
 })
 
 test('in the table, fixed paths come before paths with a parameter in the same place', () => {

@@ -6,7 +6,8 @@
 export function fillPath(template: string, values: Record<string, string | number> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new TypeError(`${template} needs a value for {${name}}`)
+    if (value === undefined)
+      throw new TypeError(`${template} needs a value for {${name}}: give params: { ${name} }`)
     return encodeURIComponent(value)
   })
 }
