@@ -53,6 +53,17 @@ copy('scenarios/library')
 copy('scenarios/load/profiles')
 copy('scenarios/starter')
 copy('mock-server/deploy')
+// The guide for these files, and what it links.
+for (const name of [
+  'OPERATIONS',
+  'STORES',
+  'MODERATION',
+  'NOTIFICATIONS',
+  'LINK-PREVIEWS',
+  'MEASUREMENTS',
+  'API',
+])
+  copy(`mock-server/${name}.md`)
 copy('mock-server/monitoring')
 copy('LICENSE')
 copy('CHANGELOG.md')

@@ -101,6 +101,16 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
       for (const name of ['express', 'react', 'pg', '@fontsource/nunito', 'OpenMoji', 'WordNet'])
         assert.ok(licences.includes(name), `${name} is not in THIRD-PARTY-LICENSES`)
     }),
+    check('contains the guide for its deployment files, and what both link', async () => {
+      for (const page of ['OPERATIONS.md', 'deploy/README.md', 'monitoring/README.md']) {
+        const file = join(installed, 'mock-server', page)
+        const links = [...(await readFile(file, 'utf8')).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(
+          ([, to]) => to,
+        )
+        assert.ok(links.length > 0, page)
+        for (const to of links) assert.ok(existsSync(join(dirname(file), to)), `${page}: ${to} is missing`)
+      }
+    }),
     check('runs shipped scenarios by name', async () => {
       assert.match(await inkling('scenario', 'run', 'first-day'), /19 of 19 steps passed/)
       assert.match(await inkling('scenario', 'list'), /\nfirst-day +4 +19 +the first day of four friends\n/)

@@ -7,6 +7,12 @@ set -euo pipefail
 
 host=${1:?Give the host name for players, such as inkling.example}
 mail=${2:?Give an e-mail address after the host name, such as ops@inkling.example}
+case $host in
+  */*)
+    echo "Give the host without https:// and without a path, such as inkling.example." >&2
+    exit 1
+    ;;
+esac
 from=$(cd "$(dirname "$0")/.." && pwd)
 root=${DESTDIR-}
 etc=$root/etc
@@ -35,9 +41,9 @@ put() {
   sha256sum "$to" >> "$sums"
 }
 
-# Puts a key of /etc/inkling.env into a file of its own.
+# Puts a key of /etc/inkling.env, which may be quoted, into a file of its own.
 key() {
-  sed -n "s/^$1=//p" "$etc/inkling.env" | install -m 600 -o "$2" /dev/stdin "$3"
+  sed -nE "s/^$1=([\"']?)(.*)\1$/\2/p" "$etc/inkling.env" | install -m 600 -o "$2" /dev/stdin "$3"
 }
 
 exists() {
@@ -65,6 +71,8 @@ if [ ! -e "$etc/inkling.env" ]; then
   sed -i -e "s/ops@inkling.example/$mail/" -e "s/inkling.example/$host/" \
     -e "s/^ADMIN_KEY=$/&$(openssl rand -hex 24)/" -e "s/^METRICS_KEY=$/&$(openssl rand -hex 24)/" "$etc/inkling.env"
 fi
+grep --quiet "^PUBLIC_URL=[\"']\?https://$host/\?[\"']\?$" "$etc/inkling.env" ||
+  echo "PUBLIC_URL in $etc/inkling.env is not https://$host: correct it there if players are to find this host, and restart."
 # Not for a database on another machine. /etc/inkling.env may be the copy of a lost machine's.
 if grep --quiet '^DATABASE_URL=postgres://inkling@%2F' "$etc/inkling.env"; then
   exists "pg_roles where rolname = 'inkling'" || runuser -u postgres -- createuser inkling

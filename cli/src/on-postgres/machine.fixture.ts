@@ -127,6 +127,8 @@ class Units {
   readonly #running = new Map<string, ChildProcess>()
   readonly #root: string
   readonly #replaced: (script: string) => string
+  /** The variables of `systemctl set-environment`. */
+  readonly #manager = new Map<string, string>()
   #log = ''
 
   constructor(root: string, adapt: (script: string) => string) {
@@ -141,6 +143,11 @@ class Units {
   async systemctl([verb = '', ...words]: readonly string[]): Promise<void> {
     const names = words.filter((word) => !word.startsWith('-'))
     if (verb === 'daemon-reload') return
+    if (verb === 'set-environment')
+      return words.forEach((word) => {
+        for (const [name, value] of Object.entries(variablesOf(word))) this.#manager.set(name, value)
+      })
+    if (verb === 'unset-environment') return words.forEach((word) => void this.#manager.delete(word))
     // As systemd does for the units of one command.
     if (['stop', 'restart'].includes(verb)) await Promise.all(names.map((name) => this.#stop(name)))
     if (verb !== 'stop') await Promise.all(names.map((name) => this.#start(name)))
@@ -174,6 +181,7 @@ class Units {
         value.replaceAll('%i', instance).replaceAll('$$', '$'),
       )
     const env: Record<string, string> = {
+      ...Object.fromEntries(this.#manager),
       PATH: `${this.#root}/programs:${process.env.PATH}`,
       HOME: join(this.#root, 'var/lib'),
     }

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
+import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { freePort, installedBin, installedProxies, servers, sql } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
@@ -211,6 +212,23 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     await machine.run('systemctl start inkling@4001 inkling@4002')
   })
 
+  test('install.sh takes quoted keys, names another host, and refuses a URL', async () => {
+    const file = join(machine.root, 'etc/inkling.env')
+    const [line = ''] = install.split('\n').filter((each) => each.includes('install.sh'))
+    const env = read('etc/inkling.env')
+    const keys = ['etc/inkling.key', 'etc/prometheus/inkling.key']
+    const before = keys.map(read)
+    writeFileSync(file, env.replaceAll(/^(ADMIN_KEY|METRICS_KEY)=(.*)$/gm, '$1="$2"'))
+    expect(await machine.run(line)).toBe('')
+    expect(keys.map(read)).toEqual(before)
+    writeFileSync(file, env.replace(/^PUBLIC_URL=.*$/m, 'PUBLIC_URL=https://old.example'))
+    expect(await machine.run(line)).toContain(`is not ${url.replace('http', 'https')}: correct it there`)
+    writeFileSync(file, env)
+    await expect(machine.run(line.replace('YOUR.HOST', 'https://owls.example'))).rejects.toThrow(
+      'Give the host without https://',
+    )
+  })
+
   test('checks the configuration before a restart', async () => {
     const [, command = ''] = /`(inkling serve --env-file [^`]+)`/.exec(page) ?? []
     expect(await machine.run(command)).toMatch(/^CONTACT +ops@owls\.example /m)
@@ -236,5 +254,20 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     const said = await machine.run(install.split('\n').slice(0, 5).concat(recovery).join('\n'))
     expect(said).toMatch(/^✓ +store +responds: PostgreSQL, \d+ players? and \d+ games?$/m)
     expect(await player().getProfile()).toMatchObject({ id })
+  })
+
+  test('notifications of a copy are sent after one start with PUSH=1', async () => {
+    const [doctor = ''] = install.split('\n').filter((each) => each.startsWith('inkling doctor'))
+    const [, command = ''] = /`(systemctl set-environment [^`]+)`/.exec(page) ?? []
+    const other = createInProcessServer({ seed: 'another server' })
+    const world = await createClient({ baseUrl: 'http://in-process', fetch: other.fetch }).exportWorld()
+    writeFileSync(join(machine.root, 'var/another.json'), JSON.stringify(world))
+    const [, putBack = ''] = /`(inkling world import FILE [^`]+)`/.exec(page) ?? []
+    await machine.run(`${putBack.replace('FILE', '/var/another.json')} --yes=127.0.0.1:4001`)
+    expect(await machine.run(doctor)).toMatch(/^! +notifications +browsers off \(held/m)
+    await machine.run(command)
+    expect(await machine.run(doctor)).toMatch(/^✓ +notifications +browsers on/m)
+    await machine.run('systemctl restart inkling@4001 inkling@4002')
+    expect(await machine.run(doctor)).toMatch(/^✓ +notifications +browsers on/m)
   })
 })

@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { ScenarioFileError } from '@inkling/scenarios/runner/language/files/source'
 import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 
-const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/
+const ASSIGNMENT = /^\s*([A-Za-z_]\w*)\s*=\s*(.*)$/
 
 /** A variable of an env file. */
 export interface EnvVariable {
@@ -13,7 +13,8 @@ export interface EnvVariable {
 
 /**
  * The variables of an env file. Messages do not repeat its lines, which may contain secrets.
- * @throws {ScenarioFileError} for a file that is not UTF-8, a line that is not `NAME=value`, and a repeated name.
+ * @throws {ScenarioFileError} for a file that is not UTF-8, a line that is not `NAME=value` or has a comment, and a
+ * repeated name.
  */
 export function variablesOf(bytes: Uint8Array, file: string): EnvVariable[] {
   const text = textOfFile(bytes, file)
@@ -26,12 +27,18 @@ export function variablesOf(bytes: Uint8Array, file: string): EnvVariable[] {
     const refuse = (message: string): never => {
       throw new ScenarioFileError([{ file, line: at + 1, column: 1, message }])
     }
+    // parseEnv and systemd's EnvironmentFile read these two differently.
+    if (/^\s*export\s/.test(line)) refuse('systemd ignores a line with export: write NAME=value')
     const [, name, value = ''] = ASSIGNMENT.exec(line) ?? []
     if (name === undefined)
       return refuse('this line is not NAME=value: correct it, or begin it with # for a comment')
     const first = found.get(name)
     if (first !== undefined) refuse(`${name} is set on line ${first} already: remove one of them`)
     found.set(name, at + 1)
+    if (/^(?:"[^"]*"|'[^']*'|[^"'`]*)\s*#/.test(value))
+      refuse(
+        'systemd reads # and what follows as part of the value: put the comment on a line of its own, or quote a value with #',
+      )
     at += linesAfter(value, lines.slice(at + 1))
   }
   return [...found].map(([name, line]) => ({ name, value: values[name] ?? '', line }))

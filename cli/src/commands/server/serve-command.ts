@@ -39,7 +39,10 @@ export function addServe(program: Command): void {
       '--house-player',
       'let Inky, the house player, take a turn in games that would end with a single entry (default: HOUSE_PLAYER)',
     )
-    .option('--push', "send notifications although the world is another server's, from now on")
+    .option(
+      '--push',
+      "send notifications although the world is another server's, from now on (default: PUSH)",
+    )
     .option('--save-on-exit', 'write the world back into its file when the server stops; needs --memory')
     .option('--tls-cert <file>', 'serve HTTPS with this certificate (PEM)')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')

@@ -179,16 +179,18 @@ test('notifications in the apps are on only with the key file of a service accou
 
 test.each([
   ['PORT 4000\n', ':1:1: this line is not NAME=value'],
+  ['LOG_LEVEL=warn # less\n', ':1:1: systemd reads # and what follows as part of the value'],
+  ['ADMIN_KEY=hush#hush\n', ':1:1: systemd reads # and what follows as part of the value'],
+  ['\nADMIN_KEY="hush-hush" # ours\n', ':2:1: systemd reads # and what follows as part of the value'],
+  ['export PORT=1\n', ':1:1: systemd ignores a line with export: write NAME=value'],
   ['PORT=1\n\n# a comment\nPORT=2\n', ':4:1: PORT is set on line 1 already'],
 ])('the env file %j is refused, without its values', (text, message) => {
   const file = envFile(text)
   expect(() => readServeConfig({ envFile: file }, {})).toThrow(`${file}${message}`)
 })
 
-test('an env file has comments, quotes, `export`, a byte order mark and Windows line ends', () => {
-  const file = envFile(
-    '\ufeff# ours\r\nexport PORT = "4001" # why\r\nCONTACT=\'a\r\nb=c\'\r\nLOG_LEVEL=info\r\n',
-  )
+test('an env file has comments, quotes, a byte order mark and Windows line ends', () => {
+  const file = envFile('\ufeff# ours\r\nPORT = "4001"\r\nCONTACT=\'a # b\r\nb=c\'\r\nLOG_LEVEL=info\r\n')
   const { PORT, CONTACT, LOG_LEVEL } = readServeConfig({ envFile: file }, {})
-  expect([PORT.value, CONTACT.value, LOG_LEVEL.value]).toEqual(['4001', 'a\nb=c', 'info'])
+  expect([PORT.value, CONTACT.value, LOG_LEVEL.value]).toEqual(['4001', 'a # b\nb=c', 'info'])
 })

@@ -98,6 +98,12 @@ export const VARIABLES = {
     about:
       '`1` lets Inky, the house player, take a turn in games that would end with a single entry (see [House player](API.md#house-player))',
   },
+  PUSH: {
+    option: 'push',
+    fallback: '0',
+    about:
+      "`1` sends notifications although the world is another server's, from now on: for one start (see [Backup and restore](#backup-and-restore))",
+  },
   RATE_LIMIT_LOOPBACK: {
     fallback: '0',
     about:

@@ -11,6 +11,7 @@ test.each([
   ['WORKERS', '2', '--workers needs a PostgreSQL database'],
   ['HOUSE_PLAYER', 'yes', "HOUSE_PLAYER 'yes' is neither 1 nor 0"],
   ['RATE_LIMIT_LOOPBACK', 'true', 'RATE_LIMIT_LOOPBACK'],
+  ['PUSH', 'yes', "PUSH 'yes' is neither 1 nor 0"],
   ['TLS_CERT', 'cert.pem', 'HTTPS needs both files'],
   ['PUBLIC_URL', 'inkling.example', 'PUBLIC_URL'],
   ['TRUST_PROXY', 'true', "TRUST_PROXY 'true' trusts every caller"],

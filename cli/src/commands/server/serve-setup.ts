@@ -17,8 +17,6 @@ export interface ServeOptions extends ServeFlags {
   saveOnExit?: boolean
   /** Serves the demo world in production too. */
   demo?: boolean
-  /** Sends push messages although the data is another server's. */
-  push?: boolean
   protected?: boolean
   verbose?: boolean
   output?: string
@@ -64,7 +62,7 @@ export function serveSetup(options: ServeOptions, config: ServeConfig): ServeSet
     isProtected: options.protected === true || isProduction,
     refuseDemo: isProduction && options.demo !== true,
     // A worker that is started again must not undo what a restore has decided meanwhile.
-    push: options.push === true && !isWorker,
+    push: isOn(config, 'PUSH') && !isWorker,
     trustLoopback: !isProduction,
     housePlayer: isOn(config, 'HOUSE_PLAYER'),
     limitLoopback: isOn(config, 'RATE_LIMIT_LOOPBACK'),
@@ -101,7 +99,7 @@ function portOf({ value, source }: ConfigValue): number {
   )
 }
 
-function isOn(config: ServeConfig, name: 'HOUSE_PLAYER' | 'RATE_LIMIT_LOOPBACK'): boolean {
+function isOn(config: ServeConfig, name: 'HOUSE_PLAYER' | 'PUSH' | 'RATE_LIMIT_LOOPBACK'): boolean {
   const { value } = config[name]
   if (value === '0' || value === '1') return value === '1'
   throw new CliError(EXIT.usage, `${name} '${value}' is neither 1 nor 0: use 1 for on, 0 for off.`)
