@@ -60,7 +60,10 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
     const sentence = `the server is up but unavailable: ${message.replace(/\.$/, '')} (${code}). Run \`inkling doctor\` to check whether it is ready.`
     return { sentence: runnable(sentence), code, exitCode: EXIT.runtime }
   }
-  const hint = status === 403 ? ' Give the key with --admin-key or INKLING_ADMIN_KEY if this needs one.' : ''
+  const hint =
+    status === 403
+      ? ' Give the key with --admin-key-file, --admin-key or INKLING_ADMIN_KEY if this needs one.'
+      : ''
   const exitCode = status === 401 || status === 403 ? EXIT.unauthorised : EXIT.runtime
   return { sentence: `the server refused: ${message.replace(/\.$/, '')} (${code}).${hint}`, code, exitCode }
 }

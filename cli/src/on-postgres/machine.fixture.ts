@@ -162,7 +162,9 @@ class Units {
     if (!child) return
     this.#running.delete(name)
     this.pids.delete(name)
-    const ended = once(child, 'exit')
+    // One that has crashed does not exit again.
+    const ended =
+      child.exitCode === null && child.signalCode === null ? once(child, 'exit') : [child.exitCode]
     child.kill('SIGTERM')
     const [code] = await ended
     if (code !== 0 && name !== 'caddy') throw new Error(`${name} ended with ${code}`)

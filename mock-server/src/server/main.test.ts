@@ -212,7 +212,7 @@ describe('a server that cannot start says how to fix it', () => {
     [{ clock: 'noon' }, "'noon' is not a time. Write it as 2026-03-07T23:40:00-05:00."],
     [
       { timeZone: 'Mars/Olympus' },
-      "'Mars/Olympus' is not a time zone. Use an IANA name such as America/New_York.",
+      "GAME_TIME_ZONE 'Mars/Olympus' is not a time zone. Use an IANA name such as America/New_York.",
     ],
   ])('%o', async (options, sentence) => {
     expect(await problemOf(options)).toBe(sentence)

@@ -19,7 +19,13 @@ import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
 import type { Finding } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
-import { notificationsFinding, proxyFinding, saveFinding, storeFinding } from './operated-server.ts'
+import {
+  isLoopback,
+  notificationsFinding,
+  proxyFinding,
+  saveFinding,
+  storeFinding,
+} from './operated-server.ts'
 
 export interface DiagnosisOptions {
   /** The data folder of a server on this machine. */
@@ -36,15 +42,14 @@ const READY_MS = 8000
 /** With a larger clock difference, turns do not end when players expect. */
 const MAX_SKEW_MS = 5000
 
-/** Checks the requirements of a server and the tests on this machine, and the target. */
+/** Checks the target, and if it is on this machine, the requirements of a server and the tests here. */
 export async function diagnose(settings: Settings, { data, port }: DiagnosisOptions): Promise<Finding[]> {
   return [
     node,
     await nativeModules(),
-    await dataFolder(data),
-    await lock(data),
-    await freePort(port),
-    chromium(),
+    ...(isLoopback(new URL(settings.url.value).hostname)
+      ? [await dataFolder(data), await lock(data), await freePort(port), chromium()]
+      : []),
     ...(await target(settings)),
   ]
 }
@@ -182,7 +187,7 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   return {
     about,
     state: adminKey.value === undefined ? 'notice' : 'bad',
-    finding: `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key or INKLING_ADMIN_KEY`,
+    finding: `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key-file, --admin-key or INKLING_ADMIN_KEY`,
   }
 }
 

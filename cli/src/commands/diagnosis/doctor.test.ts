@@ -106,6 +106,18 @@ test('findings for a data folder in use, a port in use, and a target with the sa
   )
 })
 
+test('a target on another machine gets no findings about a server on this one', async () => {
+  const aboutOf = async (...words: string[]) => {
+    const { stdout } = await run(['doctor', '-o', 'json', ...words])
+    return (JSON.parse(stdout) as { about: string }[]).map(({ about }) => about)
+  }
+  const here = ['data folder', 'lock', 'port 4000', 'Chromium']
+  expect(await aboutOf()).toEqual(expect.arrayContaining(here))
+  const there = await aboutOf('--target', 'http://full.example')
+  expect(there).toEqual(expect.arrayContaining(['Node', 'target', 'store']))
+  expect(there.filter((about) => here.includes(about))).toEqual([])
+})
+
 test('exit code 3 if there is a problem', async () => {
   const { code, stdout } = await run(['doctor', '--data', '/proc/nowhere/data'])
   expect(stdout).toContain('cannot be written: choose another one with --data')

@@ -46,7 +46,8 @@ test.each<[address: string, origin: string, target: string, state: string, findi
   ['203.0.113.9', SITE, SITE, 'good', '1.1 Caddy; the server sees this call as one from 203.0.113.9'],
   ['127.0.0.1', SITE, SITE, 'notice', 'set TRUST_PROXY=1 there, or all players share the limits'],
   ['203.0.113.9', 'http://10.0.0.1:4001', SITE, 'notice', `set PUBLIC_URL=${SITE} there`],
-  ['127.0.0.1', SITE, 'http://127.0.0.1:4001', 'good', 'the server sees this call as one from 127.0.0.1'],
+  ['127.0.0.1', 'http://127.0.0.1:4001', 'http://127.0.0.1:4001', 'good', 'this call as one from 127.0.0.1'],
+  ['127.0.0.1', SITE, 'http://127.0.0.1:4001', 'notice', `it did not come through ${SITE}`],
 ])('a call seen as from %s to %s, sent to %s, is %s', (address, origin, target, state, finding) => {
   const found = proxyFinding({ ...status, caller: { address, origin } }, target, '1.1 Caddy')
   expect(found).toMatchObject([{ state, finding: expect.stringContaining(finding) }])

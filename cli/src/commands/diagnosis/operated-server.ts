@@ -61,7 +61,9 @@ export function proxyFinding({ caller }: ControlStatus, target: string, proxy: s
     return notice(
       'unless you are on its machine, set TRUST_PROXY=1 there, or all players share the limits of one address',
     )
+  if (caller.origin !== origin)
+    return notice(`it did not come through ${caller.origin}, whose proxy --target ${caller.origin} checks`)
   return [{ about, state: 'good', finding: `${proxy ?? 'none that shows'}; ${seen}` }]
 }
 
-const isLoopback = (host: string): boolean => /^(localhost$|\[?::1\]?$|(::ffff:)?127\.)/.test(host)
+export const isLoopback = (host: string): boolean => /^(localhost$|\[?::1\]?$|(::ffff:)?127\.)/.test(host)

@@ -7,21 +7,34 @@ const memory = { memory: true, port: '0' }
 
 test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
-  ['GRACE', 'soon', 'is not a duration'],
-  ['WORKERS', '2', '--workers needs a PostgreSQL database'],
+  ['GRACE', 'soon', "GRACE 'soon' is not a duration"],
+  ['WORKERS', '2', 'WORKERS needs a PostgreSQL database'],
+  ['WORKERS', '0', "WORKERS '0' is not a number of processes"],
+  ['NODE_ENV', 'prod', "NODE_ENV 'prod' is not an environment: use one of production, development, test"],
   ['HOUSE_PLAYER', 'yes', "HOUSE_PLAYER 'yes' is neither 1 nor 0"],
   ['RATE_LIMIT_LOOPBACK', 'true', 'RATE_LIMIT_LOOPBACK'],
   ['PUSH', 'yes', "PUSH 'yes' is neither 1 nor 0"],
   ['TLS_CERT', 'cert.pem', 'HTTPS needs both files'],
   ['PUBLIC_URL', 'inkling.example', 'PUBLIC_URL'],
   ['TRUST_PROXY', 'true', "TRUST_PROXY 'true' trusts every caller"],
-  ['GAME_TIME_ZONE', 'Mars/Olympus', "'Mars/Olympus' is not a time zone"],
+  ['GAME_TIME_ZONE', 'Mars/Olympus', "GAME_TIME_ZONE 'Mars/Olympus' is not a time zone"],
   ['ADMIN_KEY', 'short', 'The admin key has 5 characters'],
   ['MODERATOR_KEY', 'short', 'The moderator key has 5 characters'],
   ['METRICS_KEY', 'short', 'The metrics key has 5 characters'],
   ['FCM_CREDENTIALS', '/not/there', 'FCM_CREDENTIALS: /not/there cannot be read'],
 ])('--print-config refuses %s=%s as serve does', async (name, value, sentence) => {
   vi.stubEnv(name, value)
+  const refusal = await serve(memory).catch((error) => error)
+  expect(refusal.message).toContain(sentence)
+  expect(() => printedConfig(memory)).toThrow(refusal)
+})
+
+test.each([
+  ['ADMIN_KEY', 'METRICS_KEY is the admin key'],
+  ['MODERATOR_KEY', 'METRICS_KEY is the moderator key'],
+])('--print-config refuses %s as METRICS_KEY as serve does', async (name, sentence) => {
+  vi.stubEnv(name, 'open-sesame')
+  vi.stubEnv('METRICS_KEY', 'open-sesame')
   const refusal = await serve(memory).catch((error) => error)
   expect(refusal.message).toContain(sentence)
   expect(() => printedConfig(memory)).toThrow(refusal)

@@ -40,14 +40,20 @@ const GRACE_WITH_DATABASE = '2s'
 /** @throws {CliError} for the first value that `serve` does not understand. The server checks its own (checkOptions). */
 export function serveSetup(options: ServeOptions, config: ServeConfig): ServeSetup {
   const port = portOf(config.PORT)
-  const isProduction = config.NODE_ENV.value?.toLowerCase() === 'production'
+  const isProduction = environmentOf(config) === 'production'
   const logLevel = levelOf(config, isProduction, options.verbose === true)
   const database = config.DATABASE_URL.value ?? undefined
   const { value: direct, source } = config.DATABASE_DIRECT_URL
   if (source === '--direct-store' && database === undefined)
     throw new CliError(EXIT.usage, '--direct-store needs --store, with the address of the pool.')
-  const workers = config.WORKERS.value === null ? null : workerCount(config.WORKERS.value, database)
-  const graceMs = waitingTimeOf(config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE))
+  const workers =
+    config.WORKERS.value === null
+      ? null
+      : workerCount(config.WORKERS.value, database, placeOf(config, 'WORKERS'))
+  const graceMs = waitingTimeOf(
+    config.GRACE.value ?? (database === undefined ? '0s' : GRACE_WITH_DATABASE),
+    placeOf(config, 'GRACE'),
+  )
   const { isWorker } = cluster
   const tls = tlsOf(config.TLS_CERT.value, config.TLS_KEY.value)
   const worldFile = options.saveOnExit ? worldFileOf(options) : null
@@ -87,6 +93,18 @@ export function serveSetup(options: ServeOptions, config: ServeConfig): ServeSet
     ...(config.GAME_TIME_ZONE.value !== null && { timeZone: config.GAME_TIME_ZONE.value }),
   }
   return { server, isProduction, logLevel, workers, graceMs, worldFile }
+}
+
+const ENVIRONMENTS = ['production', 'development', 'test']
+
+/** A misspelt production would be a server without its protection. */
+function environmentOf({ NODE_ENV }: ServeConfig): string | undefined {
+  const environment = NODE_ENV.value?.toLowerCase()
+  if (environment === undefined || ENVIRONMENTS.includes(environment)) return environment
+  throw new CliError(
+    EXIT.usage,
+    `NODE_ENV '${NODE_ENV.value}' is not an environment: use one of ${ENVIRONMENTS.join(', ')}, or unset it.`,
+  )
 }
 
 function portOf({ value, source }: ConfigValue): number {

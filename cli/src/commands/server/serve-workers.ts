@@ -22,17 +22,17 @@ export interface WorkersOptions {
 }
 
 /** Parses the number of worker processes. @throws {CliError} */
-export function workerCount(text: string, database: string | undefined): number {
+export function workerCount(text: string, database: string | undefined, place: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > MAX_WORKERS)
     throw new CliError(
       EXIT.usage,
-      `--workers '${text}' is not a number of processes: use one from 1 to ${MAX_WORKERS}.`,
+      `${place} '${text}' is not a number of processes: use one from 1 to ${MAX_WORKERS}.`,
     )
   if (database === undefined)
     throw new CliError(
       EXIT.usage,
-      '--workers needs a PostgreSQL database, because only one process can use a data folder or memory. Name the database with --store postgres://user@host/database, or leave --workers out.',
+      `${place} needs a PostgreSQL database, because only one process can use a data folder or memory. Name the database with --store postgres://user@host/database, or leave ${place} out.`,
     )
   return count
 }

@@ -218,6 +218,17 @@ describe('automatic saves', () => {
     expect(await readdir(worlds)).not.toContain(`${oldest}.json`)
   })
 
+  test('are deleted when the server refuses the import', async () => {
+    const saves = async () => (await readdir(worlds)).filter((file) => file.startsWith('before-import-'))
+    const before = await saves()
+    await writeFile(join(folder, 'refused.json'), '{"users":7}')
+    expect(await run(['world', 'import', join(folder, 'refused.json')], env)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('the server refused'),
+    })
+    expect(await saves()).toEqual(before)
+  })
+
   test('have names that `world save` refuses', async () => {
     expect(await world('save', oldest)).toMatchObject({
       code: 1,

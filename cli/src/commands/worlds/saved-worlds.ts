@@ -160,6 +160,9 @@ async function deleteOldSaves(restored?: string): Promise<void> {
   }
 }
 
+/** Deletes a saved world. */
+export const removeSave = ({ name, file }: SavedWorld): Promise<void> => remove(name, file)
+
 async function remove(name: string, file: string): Promise<void> {
   await rm(file, { force: true })
   await forgetServer(name)

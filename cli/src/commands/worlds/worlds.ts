@@ -10,7 +10,7 @@ import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { escapedJson } from '../../terminal-text.ts'
-import { type DestructiveChange, type SavedWorld, saveBefore } from './saved-worlds.ts'
+import { type DestructiveChange, removeSave, type SavedWorld, saveBefore } from './saved-worlds.ts'
 import { exportedWorld, sendWorld } from './world-stream.ts'
 
 /**
@@ -126,7 +126,11 @@ async function savedFirst(
 ): Promise<WorldReplaced> {
   const mustSave = save && !settings.dryRun
   const saved = mustSave ? await saveBefore(settings, change, restored).catch(cannotSave) : null
-  const replaced = await replace()
+  const replaced = await replace().catch(async (error) => {
+    // Refused before anything was changed.
+    if (saved && error instanceof ApiError && error.status < 500) await removeSave(saved)
+    throw error
+  })
   return {
     ...replaced,
     savedAs: saved?.name ?? null,

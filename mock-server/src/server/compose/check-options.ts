@@ -37,8 +37,9 @@ export function checkOptions(options: CheckedOptions): void {
     checkDatabaseUrl(database, places?.database)
     if (directDatabase !== undefined) checkDatabaseUrl(directDatabase, places?.directDatabase)
   }
-  checkedModeratorKey(options.moderatorKey, checkedAdminKey(options.adminKey, makeAdminKey))
-  checkedMetricsKey(options.metricsKey)
+  const admin = checkedAdminKey(options.adminKey, makeAdminKey)
+  const moderator = checkedModeratorKey(options.moderatorKey, admin)
+  checkedMetricsKey(options.metricsKey, { admin, moderator })
   if (options.fcmCredentials !== undefined) readServiceAccount(options.fcmCredentials)
   if (options.world !== undefined) namedWorld(options.world, { seed: '', timeZone: DEFAULT_TIME_ZONE })
   if (options.refuseDemo && isDemoWorld(options.world)) throw demoRefusal()
@@ -63,7 +64,10 @@ export function startClock(time: string | undefined): ControlledClock {
 
 function checkTimeZone(zone: string): void {
   if (isTimeZone(zone)) return
-  throw new StartupError(`'${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`, {
-    isUsage: true,
-  })
+  throw new StartupError(
+    `GAME_TIME_ZONE '${zone}' is not a time zone. Use an IANA name such as ${DEFAULT_TIME_ZONE}.`,
+    {
+      isUsage: true,
+    },
+  )
 }

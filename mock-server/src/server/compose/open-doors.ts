@@ -71,7 +71,10 @@ export function openDoors(
     trustLoopback,
     publicUrl,
     trustProxy,
-    metricsKey: checkedMetricsKey(options.metricsKey),
+    metricsKey: checkedMetricsKey(options.metricsKey, {
+      admin: engine.settings.adminKey,
+      moderator: engine.settings.moderatorKey ?? null,
+    }),
     callCounts: processes?.callCounts ?? null,
     end,
     metrics,

@@ -23,17 +23,29 @@ export const checkedAdminKey = (key: string | undefined, isGenerated: boolean): 
 export function checkedModeratorKey(key: string | undefined, adminKey: string | null): string | null {
   const checked = checkedKey(key, 'moderator', '')
   if (checked === null || checked !== adminKey) return checked
-  throw new StartupError('MODERATOR_KEY is the admin key: choose another one, which may do less.', {
+  throw sameAs('MODERATOR_KEY', 'admin')
+}
+
+const sameAs = (variable: string, name: string): StartupError =>
+  new StartupError(`${variable} is the ${name} key: choose another one, which may do less.`, {
     isUsage: true,
   })
-}
 
 /**
  * Checks the key of `/metrics` that an operator has set.
  * @returns null if it is missing or empty.
- * @throws {StartupError} if it is too short.
+ * @throws {StartupError} if it is too short, or one of the others.
  */
-export const checkedMetricsKey = (key: string | undefined): string | null => checkedKey(key, 'metrics', '')
+export function checkedMetricsKey(
+  key: string | undefined,
+  others: { readonly admin: string | null; readonly moderator: string | null },
+): string | null {
+  const checked = checkedKey(key, 'metrics', '')
+  if (checked === null) return null
+  if (checked === others.admin) throw sameAs('METRICS_KEY', 'admin')
+  if (checked === others.moderator) throw sameAs('METRICS_KEY', 'moderator')
+  return checked
+}
 
 function checkedKey(
   key: string | undefined,
