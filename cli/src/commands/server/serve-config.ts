@@ -115,7 +115,7 @@ export const VARIABLES = {
   },
   NODE_ENV: {
     about:
-      '`production` (in upper or lower case): no admin key is generated, commands ask before changes (`--protected`), and the log is JSON only',
+      '`production` (in upper or lower case): no admin key is generated, commands ask before changes (`--protected`), and the log is JSON only. Other values than this, `development` and `test` are refused',
   },
 } as const satisfies Readonly<Record<string, Variable>>
 
