@@ -47,11 +47,20 @@ export async function diagnose(settings: Settings, { data, port }: DiagnosisOpti
   return [
     node,
     await nativeModules(),
-    ...(isLoopback(new URL(settings.url.value).hostname)
-      ? [await dataFolder(data), await lock(data), await freePort(port), chromium()]
-      : []),
+    ...(isElsewhere(settings)
+      ? []
+      : [await dataFolder(data), await lock(data), await freePort(port), chromium()]),
     ...(await target(settings)),
   ]
+}
+
+/** Whether the target is on another machine. One whose URL is not known is not: target() says why. */
+function isElsewhere(settings: Settings): boolean {
+  try {
+    return !isLoopback(new URL(settings.url.value).hostname)
+  } catch {
+    return false
+  }
 }
 
 /** An older Node does not get here: bin/inkling.mjs refuses to start. */
