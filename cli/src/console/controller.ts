@@ -244,11 +244,13 @@ export function createController(parts: ControllerParts): Controller {
     chain: browse,
     day: browse,
     load: browse,
-    help(key, { from }) {
+    help(key, { from, back }) {
       const by = SCROLL_BY[letterOf(key)]
       const end = Math.max(0, HELP_LINES - (layoutOf(store.get()).body - FRAME.lines))
       const to = Math.max(0, Math.min(end, from - (by ?? 0)))
-      change({ mode: by === undefined ? BROWSE : { name: 'help', from: to } })
+      change({
+        mode: by === undefined ? (back ?? BROWSE) : { name: 'help', from: to, ...(back && { back }) },
+      })
     },
     scenarios: (key) => scenarios.press(key),
     moderation: (key) => moderation.press(key),

@@ -47,6 +47,7 @@ const QUEUE: readonly KeyLabel[] = [
   ['/', 'find player'],
   ['x', 'closed'],
   ['o', 'order'],
+  ['?', 'help'],
   BACK,
 ]
 const PLAYER: readonly KeyLabel[] = [
@@ -56,6 +57,7 @@ const PLAYER: readonly KeyLabel[] = [
   ['b', 'ban'],
   ['l', 'lift'],
   ['/', 'find player'],
+  ['?', 'help'],
   BACK,
 ]
 

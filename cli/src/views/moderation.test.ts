@@ -1,6 +1,8 @@
 import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { HELP_KEYS } from '../console/input/help-text.ts'
+import { FRAME } from '../console/screen/layout.ts'
 import { NO_MODERATION, type ShownReport } from '../console/state/moderation-view.ts'
 import { type ConsoleState, firstState, type Size } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
@@ -106,6 +108,11 @@ test.each([
   const screen = screenOf(size)
   expect(screen.split('\n')).toHaveLength(size.rows)
   await expect(screen).toMatchFileSnapshot(`../console/snapshots/reports-${name}.txt`)
+})
+
+test('no line of the help is cut at 80 columns', () => {
+  const keys = 12
+  expect(HELP_KEYS.filter(([, what]) => what.length > 80 - FRAME.columns - keys)).toEqual([])
 })
 
 test('says that nothing is reported, why the queue cannot be read, and that all of a player is decided', () => {

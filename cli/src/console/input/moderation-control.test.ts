@@ -307,6 +307,16 @@ test('a suspension with what was reported is taken back as a whole', async () =>
   expect(reportsReceived).toMatchObject([{ state: 'open', hidden: false }])
 })
 
+test('? shows all keys, and leads back to the reports', async () => {
+  const { press, mode, until } = open()
+  press('a')
+  await until(({ moderation }) => moderation.queue !== null)
+  press('?', 'j')
+  expect(mode()).toMatchObject({ name: 'help' })
+  press({ name: 'escape' })
+  expect(mode().name).toBe('moderation')
+})
+
 test('a read-only console decides nothing', async () => {
   const [ida, ben] = [await join('Ida'), await join('Ben')]
   await ben.player.report({

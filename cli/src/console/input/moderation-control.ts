@@ -1,3 +1,4 @@
+import { MODERATION as MODERATION_LIMITS } from '@inkling/mock-server/contract/constants'
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { connect } from '../../calls/connect.ts'
 import { cleanedData } from '../../terminal-text.ts'
@@ -14,6 +15,9 @@ const NEXT_ORDER: Readonly<Record<QueueOrder, QueueOrder>> = {
   oldest: 'most-reported',
   'most-reported': 'newest',
 }
+
+/** The most players that the server lists. */
+const FOUND = MODERATION_LIMITS.pageMax
 
 /** The keys of the moderation view: in the queue of reports, and on the page of a player. */
 export class ModerationControl {
@@ -55,6 +59,7 @@ export class ModerationControl {
       else if (this.#reader.view.marked.size > 0) this.#reader.change({ marked: new Set() })
       else this.#show(BROWSE)
     } else if (letter === '/') this.#find()
+    else if (letter === '?') this.#show({ name: 'help', from: 0, back: MODERATION })
     else if (player) this.#pressOnPlayer(key, letter, player.player)
     else this.#pressInQueue(key, letter)
   }
@@ -122,7 +127,9 @@ export class ModerationControl {
   #find(): void {
     const onAnswer = (query: string) =>
       void this.#reader.attempt(async () => {
-        const { players } = cleanedData(await connect(this.#parts.settings).findPlayers({ query: { query } }))
+        const { players } = cleanedData(
+          await connect(this.#parts.settings).findPlayers({ query: { query, limit: FOUND } }),
+        )
         const items = players.map(({ userId, username, groupName }) => ({
           id: userId,
           label: `${username} · ${groupName ?? 'no group'}`,
@@ -134,7 +141,7 @@ export class ModerationControl {
         else
           this.#show({
             name: 'pick',
-            title: 'Whose page?',
+            title: items.length < FOUND ? 'Whose page?' : `Whose page? These are the first ${FOUND}.`,
             line: EMPTY_LINE,
             at: 0,
             items,

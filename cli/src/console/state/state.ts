@@ -45,7 +45,7 @@ export interface Size {
 
 export type Mode =
   | { readonly name: 'browse' }
-  | { readonly name: 'help'; readonly from: number }
+  | { readonly name: 'help'; readonly from: number; readonly back?: Mode }
   /** Only the chain is shown. */
   | { readonly name: 'chain' }
   /** The day of all games as a picture. */
