@@ -33,7 +33,7 @@ test.each([
   ['admin-key state', "unknown command 'state': see `inkling admin-key --help`."],
   [
     'game list --status active',
-    "option '--status <status>' argument 'active' is invalid. Allowed choices are open, completed, playing, overdue.",
+    "option '--status <status>' argument 'active' is invalid. Allowed choices are open, completed, over, playing, overdue.",
   ],
   ['help exit-code', "there is no command or topic 'exit-code'; did you mean 'exit-codes'?"],
   ['bots run --nosuch', "unknown option '--nosuch': see `inkling bots run --help`."],

@@ -15,6 +15,8 @@ export interface TargetFacts {
   readonly lacksKey: boolean
   /** The time zone of its days; null if it does not report one. */
   readonly timeZone: string | null
+  /** Whether it says that it sends no notifications. */
+  readonly isSilent: boolean
   /** The server's refusal of the admin key; null if it accepts the key or none is given. */
   readonly keyRefusal: ApiError | null
 }
@@ -60,7 +62,9 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
   const headers = adminKey.value === undefined ? {} : { [HEADER.adminKey]: adminKey.value }
   const response = await send(settings, `${url.value}/control/status`, { headers })
   const body: unknown = await response.json().catch(() => null)
-  const status = (body ?? {}) as Partial<Record<'product' | 'protected' | 'timeZone' | 'error', unknown>>
+  const status = (body ?? {}) as Partial<
+    Record<'product' | 'protected' | 'timeZone' | 'push' | 'error', unknown>
+  >
   const { code, message } = (status.error ?? {}) as { code?: unknown; message?: unknown }
   const error =
     typeof code === 'string' && typeof message === 'string'
@@ -74,6 +78,8 @@ async function askFor(settings: Settings): Promise<TargetFacts> {
     ...kindOf(settings, isReference && status.protected === true),
     isReference,
     timeZone,
+    isSilent:
+      typeof status.push === 'object' && status.push !== null && !Object.values(status.push).includes('on'),
     lacksKey: isRefused && adminKey.value === undefined,
     keyRefusal: isRefused && adminKey.value !== undefined ? error : null,
   }

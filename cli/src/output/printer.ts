@@ -54,7 +54,7 @@ export function printer({ output, color, quiet }: Settings): Printer {
 }
 
 /** One value per line, with aligned names. */
-const fields: Render<object> = (data, { paint }) => {
+export const fields: Render<object> = (data, { paint }) => {
   const entries = Object.entries(data)
   const widest = Math.max(...entries.map(([name]) => name.length))
   return entries

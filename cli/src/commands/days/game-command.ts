@@ -78,7 +78,7 @@ export function addGame(program: Command): void {
     description: "list a day's games, or find them by status, group or player (needs the admin key)",
     options: [
       new Option('--day <date>', 'the game day (default: today)'),
-      new Option('--status <status>').choices(['open', 'completed', 'playing', 'overdue']),
+      new Option('--status <status>').choices(['open', 'completed', 'over', 'playing', 'overdue']),
       new Option('--playing', 'whose turn is running; the same as --status playing'),
       new Option('--overdue', 'whose turn should have ended; the same as --status overdue'),
       new Option('--group <id>', 'of this group'),

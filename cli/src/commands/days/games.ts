@@ -100,7 +100,8 @@ function stepOf(
 
 interface GameSearch extends PageOptions {
   readonly day?: string
-  readonly status?: 'open' | 'completed' | 'playing' | 'overdue'
+  /** The console calls a completed game over. */
+  readonly status?: 'open' | 'completed' | 'over' | 'playing' | 'overdue'
   readonly playing?: boolean
   readonly overdue?: boolean
   readonly group?: string
@@ -118,7 +119,7 @@ export async function listGames(settings: Settings, search: GameSearch): Promise
       ...query,
       groupId: group,
       userId: user,
-      status: playing ? 'playing' : overdue ? 'overdue' : status,
+      status: playing ? 'playing' : overdue ? 'overdue' : status === 'over' ? 'completed' : status,
     },
   })
   const games = items.map((item) => ({ item, game: readGame(item) }))

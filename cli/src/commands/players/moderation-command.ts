@@ -75,13 +75,14 @@ function addPlayers(moderation: Command): void {
     .command('find')
     .argument('<text>', 'a part of a name, or an id or its beginning')
     .description('find players')
-    .addHelpText('after', examples('moderation find otto'))
-    .action(async (text: string, _, command: Command) => {
+    .option('--limit <number>', 'number of players', wholeNumber(1, MAX_PAGE), 20)
+    .addHelpText('after', examples('moderation find otto', 'moderation find otto --limit 100'))
+    .action(async (text: string, { limit }: { limit: number }, command: Command) => {
       const { playersText } = await import('./moderation-text.ts')
       await performInZone(
         command,
-        (settings, { connect }) => connect(settings).findPlayers({ query: { query: text } }),
-        playersText,
+        (settings, { connect }) => connect(settings).findPlayers({ query: { query: text, limit } }),
+        (found, page, zone) => playersText(found, page, zone, limit),
       )
     })
   moderation

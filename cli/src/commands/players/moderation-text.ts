@@ -88,20 +88,22 @@ export function reportText(
   ].join('\n')
 }
 
-export const playersText = ({ players }: FoundPlayers, { paint }: Page, zone: string): string =>
-  players.length === 0
-    ? 'No player has this in their name or id.'
-    : table(
-        ['player', 'group', 'user id', 'since', ''],
-        players.map(({ username, userId, groupName, createdAt, suspension }) => [
-          username,
-          groupName ?? '',
-          userId,
-          dayIn(createdAt, zone),
-          suspensionText(suspension, zone),
-        ]),
-        paint,
-      )
+/** Players that were found, of which the server lists at most `limit`. */
+export function playersText({ players }: FoundPlayers, { paint }: Page, zone: string, limit: number): string {
+  if (players.length === 0) return 'No player has this in their name or id.'
+  const rows = players.map(({ username, userId, groupName, createdAt, suspension }) => [
+    username,
+    groupName ?? '',
+    userId,
+    dayIn(createdAt, zone),
+    suspensionText(suspension, zone),
+  ])
+  const more = `The list ends at ${limit}: --limit, up to 100, or more of the name finds others.`
+  return [
+    table(['player', 'group', 'user id', 'since', ''], rows, paint),
+    ...(players.length < limit ? [] : ['', more]),
+  ].join('\n')
+}
 
 export function playerText(shown: InspectedPlayer, page: Page, zone: string): string {
   const { player, group, gamesPlayed, games, reportsMade, reportsReceived, decisions } = shown

@@ -52,6 +52,10 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   expect((await moderation('queue')).stdout).toBe('Nothing is reported.\n')
   expect((await moderation('log')).stdout).toMatch(/ warn +Otto +[\w-]{22} +2 +Be kind/)
   expect((await moderation('find', 'ott')).stdout).toContain(otto.id)
+  expect((await moderation('find', 'ott')).stdout).not.toContain('The list ends')
+  expect((await moderation('find', 'ott', '--limit', '1')).stdout).toMatch(
+    /\n\nThe list ends at 1: --limit, /,
+  )
   expect((await moderation('player', otto.id)).stdout).toContain('Reports of things of this player')
 
   const suspended = await moderation('suspend', '--player', otto.id, '--days', '3', '-o', 'json')
@@ -93,6 +97,10 @@ test('a name and avatar that nobody has reported are hidden and shown again by t
   expect(hidden).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 thing hidden {2}/) })
   expect(await seen()).toBe('Player')
   expect((await moderation('player', vera.id)).stdout).toContain('an insult')
+  const shown = () => run(['user', 'show', vera.id, '--target', 'http://localhost:4000'])
+  await moderation('suspend', '--player', vera.id, '--days', '3', '--note', 'links')
+  expect((await shown()).stdout).toMatch(/^suspension +suspended until 2026-03-10 13:00: links$/m)
+  await moderation('lift', '--player', vera.id)
   expect(await moderation('restore', '--player', vera.id)).toMatchObject({ code: 0 })
   expect(await seen()).toBe('Vera')
 })

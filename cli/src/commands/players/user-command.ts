@@ -3,8 +3,12 @@ import { type Command, Option } from 'commander'
 import { deviceFileOption, deviceOption } from '../shared/device.ts'
 import { examples } from '../shared/examples.ts'
 import { addList, byIdOrDevice, findOption } from '../shared/lists.ts'
-import { perform } from '../shared/perform.ts'
+import { perform, performInZone } from '../shared/perform.ts'
 import { suspensionText } from './suspension-text.ts'
+
+interface ShownUser {
+  readonly suspension?: UserView['suspension'] | null
+}
 
 export function addUser(program: Command): void {
   const user = program.command('user').description('create, find, show and rename players')
@@ -26,14 +30,26 @@ export function addUser(program: Command): void {
     .addOption(deviceFileOption())
     .addHelpText('after', examples('user show USER_ID', 'user show --device DEVICE_ID'))
     .action(async (id: string | undefined, options, command: Command) => {
-      await perform(command, (settings, { connect, connectAs }) =>
-        byIdOrDevice<object>(id, options, {
-          ofId: async (userId) => {
-            const { user, group } = await connect(settings).inspectUser({ params: { id: userId }, query: {} })
-            return { ...user, groupName: group?.name ?? null }
-          },
-          ofDevice: async (device) => (await connectAs(settings, device)).getProfile(),
-        }),
+      const { fields } = await import('../../output/printer.ts')
+      await performInZone(
+        command,
+        (settings, { connect, connectAs }) =>
+          byIdOrDevice<object>(id, options, {
+            ofId: async (userId) => {
+              const { user, group } = await connect(settings).inspectUser({
+                params: { id: userId },
+                query: {},
+              })
+              return { ...user, groupName: group?.name ?? null }
+            },
+            ofDevice: async (device) => (await connectAs(settings, device)).getProfile(),
+          }),
+        (shown: object, page, zone) => {
+          const { suspension, ...user }: ShownUser = shown
+          const reason = suspension?.reason ? `: ${suspension.reason}` : ''
+          const said = suspension && { suspension: `${suspensionText(suspension, zone)}${reason}` }
+          return fields({ ...user, ...said }, page)
+        },
       )
     })
   user

@@ -18,6 +18,7 @@ const WORDS: { readonly [K in EndpointName]?: (body: Fields, params: Fields) => 
   },
   announce: ({ text }) => `announce “${text}”`,
   startMaintenance: ({ message }) => `let players read only${message === undefined ? '' : `: “${message}”`}`,
+  getMaintenance: () => 'read whether players can only read',
   endMaintenance: () => 'let players play again',
   rotateAdminKey: () => 'replace the admin key',
   endTurn: ({ how, userId }, { id }) =>

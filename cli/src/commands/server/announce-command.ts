@@ -17,11 +17,17 @@ export function addAnnounce(program: Command): void {
     )
     .action(async (text: string, options: { for?: string; push: boolean }, command: Command) => {
       const { announce } = await import('./operator.ts')
+      const { readTargetFacts } = await import('../../calls/target-facts.ts')
+      let isSilent = false
       await performInZone(
         command,
-        (settings) => announce(settings, text, options),
+        async (settings) => {
+          const announced = await announce(settings, text, options)
+          isSilent = announced.notified > 0 && (await readTargetFacts(settings)).isSilent
+          return announced
+        },
         ({ id, until, notified }, _, zone) =>
-          `announcement ${id} is shown until ${minuteIn(until, zone)} (${zoneName(zone)}), and ${counted(notified, 'player')} get a notification`,
+          `announcement ${id} is shown until ${minuteIn(until, zone)} (${zoneName(zone)}), and ${counted(notified, 'player')} ${notified === 1 ? 'gets' : 'get'} a notification${isSilent ? ' once notifications are on: see `inkling doctor`' : ''}`,
       )
     })
   const announcement = program.command('announcement').description('list and remove announcements')

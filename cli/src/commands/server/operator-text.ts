@@ -43,8 +43,15 @@ export function adminCallsText({ calls }: AdminCalls, { paint }: Page, zone: str
     name ?? '',
     key ?? '',
     from ?? 'the server itself',
-    callWords({ method, path, body }),
     status === null ? 'unknown' : status < 400 ? `ok (${status})` : `refused (${status})`,
+    shortened(callWords({ method, path, body })),
   ])
-  return table([`time (${zoneName(zone)})`, 'who', 'key', 'from', 'what', 'outcome'], rows, paint)
+  return table([`time (${zoneName(zone)})`, 'who', 'key', 'from', 'outcome', 'what'], rows, paint)
 }
+
+/** Longer than any decision with its note. */
+const MAX_WORDS = 320
+
+/** The ids of a thousand players, for example, would hide the other calls. */
+const shortened = (words: string): string =>
+  words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words

@@ -51,9 +51,24 @@ test('maintenance is turned on with a message, shown, and turned off', async () 
   expect((await on('maintenance', 'off')).stdout).toBe('players can play\n')
 })
 
+test('the notifications of an announcement wait where the server sends none', async () => {
+  const client = (token: string | null) =>
+    createClient({ baseUrl: running.url, fetch: network, token: () => token })
+  const { token } = await client(null).signInDevice({ body: { deviceId: 'device_of_Pat_0123456789' } })
+  await client(token).registerToken({
+    body: { token: 'phone of Pat', platform: 'ios', deviceId: 'pat', timeZone: 'UTC' },
+  })
+  const key = ['--target', running.url, '--admin-key', String(running.adminKey)]
+  const { stdout } = await run(['announce', 'Hello', ...key])
+  expect(stdout).toMatch(
+    /, and 1 player gets a notification once notifications are on: see `.*inkling doctor`\n$/,
+  )
+  await run(['announcement', 'remove', 'a1', ...key])
+})
+
 test('the server lists what admins have changed, in pages', async () => {
   const first = await on('audit', '--server', '--limit', '1')
-  expect(first.stdout).toMatch(/ Olga +admin +the server itself +let players play again +ok \(200\)/)
+  expect(first.stdout).toMatch(/ Olga +admin +the server itself +ok \(200\) +let players play again$/m)
   const [, before = ''] = /more: --after (\S+)/.exec(first.stderr) ?? []
   const rest = JSON.parse((await on('audit', '--server', '--after', before, '-o', 'json')).stdout)
   const maintenance = rest.calls.find(({ method }: { method: string }) => method === 'PUT')

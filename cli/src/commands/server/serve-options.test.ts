@@ -76,6 +76,20 @@ test('in production the demo world is served only with --demo, also from a data 
   expect(JSON.parse(await shown.firstLine)).toMatchObject({ version: VERSION })
 })
 
+test('a folder that has a world ignores --world, and says so; a key of one’s own is named for other shells', async () => {
+  const words = ['serve', '--port', '0', '--data', 'kept-data', '--world', 'demo']
+  const first = await serve(...words)
+  await stop(first)
+  expect(first.server.warned()).not.toContain('is ignored')
+  expect(first.server.warned()).not.toContain('--admin-key-file')
+  const again = start(words, { cwd, env: { ...env, ADMIN_KEY: 'a-key-of-ones-own-0123456789abcdef' } })
+  started.push(again)
+  await again.firstLine
+  await stop({ server: again })
+  expect(again.warned()).toMatch(/^\S*kept-data has a world already: --world demo is ignored\.$/m)
+  expect(again.warned()).toContain('give the admin key with --admin-key-file FILE or in INKLING_ADMIN_KEY.')
+})
+
 test('with --save-on-exit the world of a file is there again at the next start', async () => {
   const words = ['serve', '--memory', '--port', '0', '--world', 'world.json', '--save-on-exit']
   const first = await serve(...words)

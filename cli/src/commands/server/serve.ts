@@ -53,7 +53,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   const server = await startServer(serverOptions)
   // Before the address is printed, because a caller may stop the server as soon as it reads it.
   const signals = stopSignals({ isWorker })
-  if (!isWorker) reportStart(server, { isJson, isProduction, say, worldFile })
+  const { adminKey } = setup.server
+  const { world } = options
+  if (!isWorker)
+    reportStart(server, { isJson, isProduction, say, worldFile, world, hasOwnKey: adminKey !== undefined })
   const signal = await signals.first
   if (signal === 'SIGTERM' && graceMs > 0) {
     server.drain()
@@ -81,12 +84,16 @@ interface StartReport {
   readonly isProduction: boolean
   readonly say: Say
   readonly worldFile?: string | null
+  /** The world of `--world`. */
+  readonly world?: string | undefined
+  /** Whether the admin key was given, so that the commands of this machine do not find it. */
+  readonly hasOwnKey?: boolean
 }
 
 /** Prints the server's address and notes about it. */
 function reportStart(
   server: RunningServer,
-  { isJson, isProduction, say, worldFile = null }: StartReport,
+  { isJson, isProduction, say, worldFile = null, world, hasOwnKey = false }: StartReport,
 ): void {
   const { url, storedIn } = server
   if (isJson) writeJson({ url, storedIn, version: VERSION })
@@ -99,6 +106,10 @@ function reportStart(
     say(
       `Try \`inkling console --target ${url}\` to watch and control it; ${url}/api/openapi.json has its calls.`,
     )
+  if (!isProduction && hasOwnKey)
+    say('In another shell, give the admin key with --admin-key-file FILE or in INKLING_ADMIN_KEY.')
+  if (world !== undefined && server.importedWorld === null)
+    say(`${storedIn} has a world already: --world ${world} is ignored.`)
   if (server.adminKey === null) say('Admin calls and controls are off: set ADMIN_KEY to use them.')
   if (server.operator.current.isPushHeld)
     say(

@@ -155,8 +155,9 @@ const NOTHING = { groups: 0, pushTokens: 0, blocks: 0, devices: 0 }
 
 function broughtBackText({
   deletedAccounts = 0,
-  broughtBack: { groups, pushTokens, blocks, devices } = NOTHING,
+  broughtBack,
 }: Pick<WorldReplaced, 'deletedAccounts' | 'broughtBack'>): string[] {
+  const { groups, pushTokens, blocks, devices } = broughtBack ?? NOTHING
   const back = [
     [groups, 'group'],
     [pushTokens, 'registration for notifications', 'registrations for notifications'],
@@ -171,5 +172,11 @@ function broughtBackText({
         ]
       : []),
     ...(parts.length > 0 ? [`back, although removed since it was saved: ${parts.join(', ')}`] : []),
+    // Absent for a reset.
+    ...(broughtBack
+      ? [
+          'decisions, suspensions and bans since it was saved are taken back: `audit --server` still lists them',
+        ]
+      : []),
   ]
 }
