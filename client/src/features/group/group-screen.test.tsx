@@ -433,7 +433,9 @@ describe('the settings', () => {
     const { user, dialog, name } = await openSettings()
     await user.clear(name)
     expect(dialog.getByText('Group name cannot be empty')).toBeVisible()
-    await user.click(name)
+    // The error was there before, and may have been scrolled out of sight.
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(name).toHaveFocus()
     await user.paste('x'.repeat(51))
     expect(dialog.getByText('Group name must be 50 characters or less')).toBeVisible()
   })

@@ -2,7 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { cacheGroup } from '../../session/group.ts'
 import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
@@ -27,10 +27,16 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   // The safety of the group comes first, and a sheet of pictures would hide it.
   const [isChoosing, setChoosing] = useState(false)
   const [nameError, setNameError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const refuse = (problem: string) => {
+    setNameError(problem)
+    // The same error may have been scrolled out of sight.
+    field.current?.focus()
+  }
   const saving = useMutation({
     mutationFn: async (changes: { name?: string; avatar?: string }) => {
       const problem = changes.name === undefined ? null : await groupNameProblem(changes.name)
-      if (problem !== null) return setNameError(problem)
+      if (problem !== null) return refuse(problem)
       const changed = await api.updateGroupSettings({ params: { id: group.id }, body: changes })
       await cacheGroup({ ...group, ...changes, ...changed })
       onClose()
@@ -40,8 +46,8 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
   const save = () => {
     const trimmed = name.trim()
     const wrong = nameProblem(trimmed)
-    setNameError(wrong)
-    if (wrong) return
+    if (wrong !== null) return refuse(wrong)
+    setNameError(null)
     const changes = {
       ...(trimmed !== group.name && { name: trimmed }),
       ...(avatar !== null && avatar !== group.avatar && { avatar }),
@@ -60,6 +66,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
     >
       <div className={styles.form}>
         <Field
+          ref={field}
           {...NAME_KEYBOARD}
           enterKeyHint="done"
           label="Group name"
