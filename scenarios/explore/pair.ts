@@ -62,13 +62,13 @@ interface Performed {
 
 interface PastStep {
   readonly step: PlayedStep
-  /** The order in which the reference performed a race. */
+  /** The order in which the reference performs a race. */
   readonly isReversed: boolean
-  /** The target's reply; null for a message of a socket, and for a race of which a call read between two changes. */
+  /** The target's reply; null for a message of a socket. */
   readonly actual: Answer | null
 }
 
-/** How many of the last races may explain a difference that shows only later. */
+/** How many of the last races may explain a difference, which may show only later. */
 const MAX_RACES = 4
 
 /** The reference and the target, which perform the same steps from the same beginning. */
@@ -113,34 +113,23 @@ export class Pair {
    */
   async perform(step: PlayedStep, note: Note = (performed) => performed): Promise<Performed | null> {
     if ('socket' in step && step.expect) return this.#look(step, note)
-    const isRace = 'parallel' in step
     const actual = await this.#target.perform(step)
-    const expected = isRace
-      ? await this.#reference.performInOrder(step, false)
-      : await this.#reference.perform(step)
+    const expected = await this.#reference.performInOrder(step)
     if (expected === null || actual === null) return null
-    const difference = this.#compare(expected, actual) ?? this.#failure(step, expected, actual)
-    if (!isRace || difference === null || isFailure(difference)) {
-      const isExplicable = difference !== null && !isFailure(difference)
-      const explained = isExplicable ? await this.#byAnEarlierRace(step, actual) : null
-      const answer = explained ?? expected
-      const noted = note(step, answer)
-      this.#performed.push({ step: noted, isReversed: false, actual })
-      if ('capture' in noted && noted !== step) {
-        this.#reference.capture(noted.capture ?? {}, answer)
-        this.#target.capture(noted.capture ?? {}, actual)
-      }
-      return { step: noted, answer, difference: explained ? null : difference }
+    const found = this.#compare(step, expected, actual)
+    this.#performed.push({ step, isReversed: false, actual })
+    const explained = found && (await this.#inAnotherOrder())
+    const answer = explained ?? expected
+    const noted = note(step, answer)
+    this.#performed.push({ ...(this.#performed.pop() as PastStep), step: noted })
+    if ('capture' in noted && noted !== step) {
+      this.#reference.capture(noted.capture ?? {}, answer)
+      this.#target.capture(noted.capture ?? {}, actual)
     }
-    const reversed = await this.#inReverse(step, actual)
-    if (reversed === null) return null
-    if (this.#compare(reversed, actual) === null)
-      return { step, answer: reversed, difference: this.#failure(step, reversed, actual) }
-    if (isMatchedApart(step, actual)) return { step, answer: reversed, difference: null, isParted: true }
-    if (!this.#isReadBetween(step, reversed, actual)) return { step, answer: reversed, difference }
-    // No order gives this reply, so that it cannot tell which one was the target's.
-    this.#performed.push({ ...(this.#performed.pop() as PastStep), actual: null })
-    return { step, answer: reversed, difference: null }
+    if (found && !explained && isMatchedApart(step, actual))
+      return { step: noted, answer, difference: null, isParted: true }
+    const difference = (explained ? null : found) ?? this.#failure(step, answer, actual)
+    return { step: noted, answer, difference }
   }
 
   /**
@@ -148,11 +137,11 @@ export class Pair {
    * be. A call that changes nothing may see a part from before the other call and a part from after it
    * (API.md, Requests and responses).
    */
-  #isReadBetween(step: PlayedStep, answer: Answer, targetAnswer: Answer): boolean {
-    if (!('parallel' in step)) return false
+  #isReadBetween(step: PlayedStep, answer: Answer, targetAnswer: Answer, alignment: Alignment): boolean {
+    if (!('parallel' in step) || isMatchedApart(step, targetAnswer)) return false
     const [one, other] = [answer, targetAnswer].map(({ body }) => body as { status: number }[])
     const differing = [...(one ?? []).keys()].filter(
-      (at) => this.#alignment.differing(one?.[at], other?.[at]).length > 0,
+      (at) => alignment.differing(one?.[at], other?.[at]).length > 0,
     )
     const [at = step.parallel.length] = differing
     return differing.length === 1 && at < step.parallel.length && one?.[at]?.status === other?.[at]?.status
@@ -177,29 +166,18 @@ export class Pair {
     const actual = await this.#target.nextMessage(step, expected ? MESSAGE_MS : silence)
     if (!expected && !actual) return null
     const answer = expected ?? NO_MESSAGE
-    const difference = this.#compare(answer, actual ?? NO_MESSAGE)
+    const difference = this.#compare(step, answer, actual ?? NO_MESSAGE)
     const noted = note(step, answer)
     this.#performed.push({ step: noted, isReversed: false, actual: null })
     return { step: noted, answer, difference }
   }
 
-  /** Repeats everything on a new reference, with the calls of the last race in the other order. */
-  async #inReverse(race: PlayedStep, actual: Answer): Promise<Answer | null> {
-    await this.#reference.close()
-    this.#performed.push({ step: race, isReversed: true, actual })
-    this.#reference = await this.#newReference()
-    let last: Answer | null = null
-    for (const past of this.#performed) last = (await this.#repeat(past, this.#reference)) ?? last
-    if (!this.#options.servers.isExact) this.#alignment = this.#newAlignment()
-    return last
-  }
-
   /**
-   * The order of a race may show only later. Repeats everything on a new reference, with the calls of an earlier race in
-   * the other order, and goes on with it if all replies are those of the target.
-   * @returns the reference's reply to the step; null if no order explains that of the target
+   * The calls of a race may have been done in the other order, which may show only later. Repeats everything on a new
+   * reference, with one of the last races in the other order, and goes on with it if all replies are those of the target.
+   * @returns the reference's reply to the last step; null if no order explains that of the target
    */
-  async #byAnEarlierRace(step: PlayedStep, actual: Answer): Promise<Answer | null> {
+  async #inAnotherOrder(): Promise<Answer | null> {
     const races = [...this.#performed.keys()].filter((at) => 'parallel' in (this.#performed[at]?.step ?? {}))
     for (const race of races.reverse().slice(0, MAX_RACES)) {
       const past = this.#performed.map((each, at) =>
@@ -207,14 +185,7 @@ export class Pair {
       )
       const reference = await this.#newReference()
       const alignment = this.#newAlignment(reference)
-      let answer: Answer | null = null
-      for (const each of [...past, { step, isReversed: false, actual }]) {
-        answer = await this.#repeat(each, reference)
-        if (each.actual && (!answer || this.#compare(answer, each.actual, alignment))) {
-          answer = null
-          break
-        }
-      }
+      const answer = await this.#explanation(past, reference, alignment)
       if (answer) {
         await this.#reference.close()
         this.#reference = reference
@@ -227,21 +198,35 @@ export class Pair {
     return null
   }
 
+  /** The reference's reply to the last step; null if one of its replies differs from the target's. */
+  async #explanation(
+    past: readonly PastStep[],
+    reference: Side,
+    alignment: Alignment,
+  ): Promise<Answer | null> {
+    let answer: Answer | null = null
+    for (const { step, isReversed, actual } of past) {
+      if (actual === null) await reference.nextMessage(step as SocketStep, SILENCE_MS.inProcess)
+      else {
+        answer = await reference.performInOrder(step, isReversed)
+        if (!answer || this.#compare(step, answer, actual, alignment)) return null
+      }
+    }
+    return answer
+  }
+
   async #newReference(): Promise<Side> {
     const { servers, clock } = this.#options
     return Side.open({ ...this.#options, target: await servers.reference(clock) })
   }
 
-  /** @returns the reply; null for a message of a socket, which is read and dropped, and if there is none. */
-  async #repeat({ step, isReversed }: PastStep, reference: Side): Promise<Answer | null> {
-    if ('socket' in step && step.expect) {
-      await reference.nextMessage(step, SILENCE_MS.inProcess)
-      return null
-    }
-    return 'parallel' in step ? reference.performInOrder(step, isReversed) : reference.perform(step)
-  }
-
-  #compare(answer: Answer, targetAnswer: Answer, alignment = this.#alignment): Difference | null {
+  /** The first difference of two replies; null if there is none, or if a call has read between two changes. */
+  #compare(
+    step: PlayedStep,
+    answer: Answer,
+    targetAnswer: Answer,
+    alignment = this.#alignment,
+  ): Difference | null {
     const found = (place: string, expected: unknown, actual: unknown): Difference => ({
       place,
       expected,
@@ -249,12 +234,12 @@ export class Pair {
       answer,
       targetAnswer,
     })
-    if (answer.error?.code !== targetAnswer.error?.code) {
+    if (answer.error?.code !== targetAnswer.error?.code)
       return found('error.code', answer.error?.code ?? null, targetAnswer.error?.code ?? null)
-    }
     if (answer.status !== targetAnswer.status) return found('status', answer.status, targetAnswer.status)
     const [first] = alignment.differing(answer.body, targetAnswer.body)
-    if (first) return found(first[0], ...first[1])
+    if (first)
+      return this.#isReadBetween(step, answer, targetAnswer, alignment) ? null : found(first[0], ...first[1])
     const { isExact } = this.#options.servers
     for (const name of isExact ? [...HEADERS, ...OF_CLOCK] : HEADERS) {
       const [one, other] = [answer.headers[name], targetAnswer.headers[name]]

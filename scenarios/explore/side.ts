@@ -15,7 +15,7 @@ import { callAs } from '../runner/steps/player.ts'
 import { Session } from '../runner/steps/session.ts'
 import { failure, StepFailure } from '../runner/steps/step-failure.ts'
 import type { Listening, Target } from '../runner/targets/target.ts'
-import { type CallStep, isRead, type PlayedStep, type Race, type SocketStep } from './played-step.ts'
+import { isRead, type PlayedStep, type Race, type SocketStep } from './played-step.ts'
 
 export interface SideOptions {
   readonly target: Target
@@ -100,15 +100,14 @@ export class Side {
     return now === '' ? '' : dayAt(now, this.session.target.timeZone ?? DEFAULT_TIME_ZONE)
   }
 
-  /** Performs the calls of a race one after another, the last one first if `isReversed`. */
-  async performInOrder(race: Race, isReversed: boolean): Promise<Answer | null> {
-    const { parallel } = race
-    if (!this.#canPerform(race)) return null
+  /** Performs the calls of a race one after another, the last one first if `isReversed`; any other step as ever. */
+  async performInOrder(step: PlayedStep, isReversed = false): Promise<Answer | null> {
+    if (!('parallel' in step)) return this.perform(step)
+    if (!this.#canPerform(step)) return null
     const answers: (Answer | null)[] = []
-    for (const at of isReversed ? [...parallel.keys()].reverse() : parallel.keys()) {
-      answers[at] = await this.perform(parallel[at] as CallStep)
-    }
-    return this.#together(answers, race)
+    const order = [...step.parallel.entries()]
+    for (const [at, call] of isReversed ? order.reverse() : order) answers[at] = await this.perform(call)
+    return this.#together(answers, step)
   }
 
   /** Whether all that the calls of a race refer to exists: otherwise none of them is made. */
