@@ -6,8 +6,7 @@ import { POINTS } from '../conform/points.ts'
 import { Recorder } from '../record/recorder.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { beginningOf, botsFor, type RawFind } from './explore.ts'
-import { type Find, firstDifference, kindIn, type ShrinkPlan, shrunkFind } from './find.ts'
+import { type Find, firstDifference, type ShrinkPlan, shrunkFind } from './find.ts'
 import type { PlayedStep } from './played-step.ts'
 
 export interface BrokenPointPlan extends ShrinkPlan {
@@ -18,6 +17,7 @@ export interface BrokenPointPlan extends ShrinkPlan {
 const NAMES = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal']
 /** A day on which nothing changes but what a point changes. */
 const CLOCK = '2026-05-18T00:00:00Z'
+const clockOf = ({ controls }: BrokenPointPlan) => (controls ? CLOCK : null)
 
 /**
  * The smallest scenario that shows a point of conform that a server breaks: the calls that the point makes on the
@@ -34,24 +34,21 @@ export async function findOfPoint(rule: string, plan: BrokenPointPlan): Promise<
   for (const [attempt, points] of [[point], [...earlier, point]].entries()) {
     const recorded = await recordedCalls(points, plan)
     if (recorded === null) continue
-    const raw = await rawFind(recorded, `point-${at}-${attempt}`, plan)
-    if (raw !== null) return shrunkFind(raw, plan)
+    const { steps, players } = recorded
+    const both = { players, beginning: `point-${at}-${attempt}`, clock: clockOf(plan) }
+    const found = await firstDifference(steps, { ...plan, ...both })
+    if (found !== null) return shrunkFind({ ...found, ...both }, plan)
   }
   return null
-}
-
-interface RecordedCalls {
-  readonly steps: readonly PlayedStep[]
-  readonly bots: readonly string[]
 }
 
 /** What points do on the reference; null if the last one cannot be checked there alone. */
 async function recordedCalls(
   points: readonly Point[],
-  { servers, sketchbook, serverSeed, controls }: BrokenPointPlan,
-): Promise<RecordedCalls | null> {
-  const clock = controls ? CLOCK : null
-  const reference = await servers.reference(clock)
+  plan: BrokenPointPlan,
+): Promise<{ readonly steps: readonly PlayedStep[]; readonly players: readonly string[] } | null> {
+  const { servers, sketchbook, serverSeed, controls } = plan
+  const reference = await servers.reference(clockOf(plan))
   const { now } = await clientOf(reference).getClock()
   const recorder = new Recorder({
     folder: 'drawings',
@@ -60,28 +57,21 @@ async function recordedCalls(
     world: null,
     now: 0,
   })
-  const watched = watchedBy(recorder, reference)
   const { points: results } = await conform({
-    target: { ...watched, isShared: false, controls },
-    sketchbook,
+    target: { ...watchedBy(recorder, reference), isShared: false, controls },
     seed: serverSeed,
     write: true,
-    controls,
-    points,
+    ...{ sketchbook, controls, points },
   })
   await reference.close()
   if (results.at(-1)?.outcome !== 'passed') return null
   const { scenario } = recorder.finish('')
-  const recorded = Object.keys(scenario.bots ?? {})
   // A recorded bot may be called like a default name, which nobody may choose.
-  const named = new Map(recorded.map((bot, at) => [bot, NAMES[at] ?? `guest-${at}`]))
-  const renamed = (step: PlayedStep) =>
-    JSON.parse(
-      JSON.stringify(step, (key, value) =>
-        key === 'bot' || key === 'as' ? (named.get(value) ?? value) : value,
-      ),
-    ) as PlayedStep
-  return { steps: scenario.steps.flatMap(playable).map(renamed), bots: [...named.values()] }
+  const names = new Map(Object.keys(scenario.bots ?? {}).map((bot, at) => [bot, NAMES[at] ?? `guest-${at}`]))
+  const renamed = (key: string, value: unknown) =>
+    key === 'bot' || key === 'as' ? (names.get(String(value)) ?? value) : value
+  const steps = scenario.steps.flatMap(playable).map((step) => JSON.parse(JSON.stringify(step, renamed)))
+  return { steps, players: [...names.values()] }
 }
 
 /** The target, with its calls recorded. */
@@ -118,16 +108,4 @@ function playable(step: Step): PlayedStep[] {
   const { expect: _, ...bare } = step as Extract<Step, { bot: unknown }>
   const text = JSON.stringify(bare).replace(/\$\{asset\.[^}]+\}/g, () => `\${stripes}`)
   return [JSON.parse(text) as PlayedStep]
-}
-
-/** The difference of the calls of a point on both servers; null if there is none. */
-async function rawFind(
-  { steps, bots }: RecordedCalls,
-  beginning: string,
-  plan: BrokenPointPlan,
-): Promise<RawFind | null> {
-  const clock = plan.controls ? CLOCK : null
-  const both = beginningOf(botsFor(bots, beginning, plan.servers), beginning, plan)
-  const found = await firstDifference(steps, { ...both, clock })
-  return found && { ...found, kind: kindIn(found), clock, players: bots, beginning }
 }

@@ -9,7 +9,7 @@ function covered() {
     coverage.note(
       { bot: 'ann', do: 'kick-member' } as PlayedStep,
       { status: 200, headers: {}, body: {}, error: code === null ? null : { code, message: '' } },
-      () => persons,
+      [persons],
     )
   return { coverage, note }
 }

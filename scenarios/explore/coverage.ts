@@ -3,11 +3,11 @@ import { neededKey } from '@inkling/mock-server/contract/table/endpoint'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { refusalsOf } from '../diff/violation.ts'
 import { ADMIN_CALLS, callName, PLAYER_CALLS } from '../runner/language/call-names.ts'
+import { inputShape } from '../runner/language/checks/call-shapes.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import { callShape } from './call-shape.ts'
 import type { Person } from './persons.ts'
 import type { PlayedStep } from './played-step.ts'
-import { rowOf } from './played-step.ts'
+import { rowOf, stepsIn } from './played-step.ts'
 
 const SUCCESS = 'success'
 /** Outcomes that no action can bring about, and why. */
@@ -61,13 +61,13 @@ export class Coverage {
     this.#options = options
   }
 
-  /** @param personsOf the kinds of persons who performed a step, before they did */
-  note(step: PlayedStep, answer: Answer, personsOf: (step: PlayedStep) => readonly Person[]): void {
-    if ('parallel' in step) {
-      const answers = answer.body as readonly { status: number; body: { error?: { code: string } } }[]
-      for (const [at, inner] of [...step.parallel, ...step.then].entries())
-        this.#count(inner, answers[at]?.body?.error?.code, personsOf(inner))
-    } else this.#count(step, answer.error?.code, personsOf(step))
+  /** @param persons the kinds of persons who performed each step inside, before they did */
+  note(step: PlayedStep, answer: Answer, persons: readonly (readonly Person[])[]): void {
+    const answers = answer.body as readonly { body: { error?: { code: string } } }[]
+    for (const [at, each] of stepsIn(step).entries()) {
+      const error = 'parallel' in step ? answers[at]?.body?.error : answer.error
+      this.#count(each, error?.code, persons[at] ?? [])
+    }
   }
 
   /** How often a kind of person has made a call. */
@@ -129,7 +129,7 @@ export const NO_INPUT = 'the call has no input'
 
 /** Why a call cannot have an outcome; null if it can. */
 function whyUnreachable(row: EndpointName, code: string): string | null {
-  const { properties = {} } = callShape(row)
+  const { properties = {} } = inputShape(row)
   if (endpoints[row].auth === 'optional' && code.startsWith('AUTH_')) return 'an invalid token is none'
   if (row === 'block' && code === 'CONFLICT') return 'it takes 200 blocked players'
   if (code === 'VALIDATION_FAILED' && Object.keys(properties).length === 0) return NO_INPUT

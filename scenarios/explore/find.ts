@@ -1,7 +1,5 @@
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { sectionOf } from '../conform/sections.ts'
-import { loadScenario } from '../runner/language/files/load.ts'
-import { ScenarioFileError } from '../runner/language/files/source.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { Step } from '../runner/language/steps.ts'
@@ -9,14 +7,13 @@ import { show } from '../runner/language/values/show.ts'
 import type { RunReport } from '../runner/reports/report.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { minimised } from '../simulate/shrink.ts'
+import { minimised, validScenario } from '../simulate/shrink.ts'
+import { given } from './calls.ts'
 import { expectationOf } from './expectation.ts'
-import { beginningOf, botsFor, type ExplorePlan, type RawFind } from './explore.ts'
-
-import { type Difference, isFailure, kindOf, Pair, type PairOptions } from './pair.ts'
+import type { ExplorePlan, RawFind } from './explore.ts'
+import { botsOf, isFailure, kindOf, Pair, type PairOptions } from './pair.ts'
 import { PICTURES } from './pictures.ts'
-import type { PlayedStep } from './played-step.ts'
-import { callOf, isRead, rowOf } from './played-step.ts'
+import { isRead, type PlayedStep, rowOf } from './played-step.ts'
 
 /** A difference with the smallest scenario that shows it. */
 export interface Find {
@@ -45,62 +42,45 @@ export type ShrinkPlan = Pick<ExplorePlan, 'servers' | 'sketchbook' | 'serverSee
   readonly command: string
 }
 
+type IsShown = (steps: readonly PlayedStep[]) => Promise<boolean>
+
 /** Looks for the smallest scenario that shows a difference. */
 export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> {
   const until = performance.now() + plan.shrinkMs
-  let best: Replayed | null = null
+  let best: Replayed = { ...raw, bots: botsOf({ ...plan, ...raw }), refusals: [], isRepeated: false }
   let tries = 0
   /** The players of a replay: all, until it is known that those who act are enough. */
   let playersIn: (steps: readonly PlayedStep[]) => readonly string[] = () => raw.players
   /** Whether the same devices are new players each time, also after one of them has deleted its account. */
   let isFresh = plan.servers.isExact
-  const isShown = async (steps: readonly PlayedStep[]): Promise<boolean> => {
-    if (plan.signal.aborted || (best !== null && performance.now() > until)) return false
+  const isShown: IsShown = async (steps) => {
+    if (plan.signal.aborted || (best.isRepeated && performance.now() > until)) return false
     const beginning = isFresh ? raw.beginning : `${raw.beginning}-${++tries}`
-    const bots = botsFor(playersIn(steps), beginning, plan.servers)
-    const replayed = await firstDifference(steps, { ...beginningOf(bots, beginning, plan), clock: raw.clock })
-    if (replayed === null || kindIn(replayed) !== raw.kind) return false
+    const options = { ...plan, players: playersIn(steps), beginning, clock: raw.clock }
+    const replayed = await firstDifference(steps, options)
+    if (replayed?.kind !== raw.kind) return false
     best = replayed
     return true
   }
-  const breaks = isShown as (steps: readonly Step[]) => Promise<boolean>
-  const { steps } = raw
-  if (!(await isShown(steps))) isFresh = false
-  if (best === null && !(await isShown(steps)))
-    return found(
-      raw,
-      {
-        steps,
-        bots: botsFor(raw.players, raw.beginning, plan.servers),
-        refusals: [],
-        difference: raw.difference,
-      },
-      plan,
-      false,
-    )
-  playersIn = namesIn
-  if (!(await isShown(steps))) playersIn = () => raw.players
-  const whole = best as unknown as Replayed
-  const isLast = (at: number) => at === whole.steps.length - 1
-  // Most steps that only read, or were refused, have no part in it.
-  await isShown(whole.steps.filter((step, at) => isLast(at) || !(isRead(step) || whole.refusals[at])))
-  await minimised((best as unknown as Replayed).steps as readonly Step[], breaks)
-  await withoutFields(() => best as unknown as Replayed, isShown)
-  return found(raw, best as unknown as Replayed, plan, true)
+  if (!(await isShown(raw.steps))) isFresh = false
+  if (best.isRepeated || (await isShown(raw.steps))) {
+    playersIn = namesIn
+    if (!(await isShown(raw.steps))) playersIn = () => raw.players
+    const { steps, refusals } = best
+    // Most steps that only read, or were refused, have no part in it.
+    await isShown(steps.filter((step, at) => at === steps.length - 1 || !(isRead(step) || refusals[at])))
+    await withoutFields(await minimised(best.steps, isShown), isShown)
+  }
+  return found(best, raw, plan)
 }
 
-interface Replayed {
-  /** The last step is the one whose replies differ. */
-  readonly steps: readonly PlayedStep[]
+/** What performing steps has shown. */
+interface Replayed extends Pick<RawFind, 'kind' | 'steps' | 'difference'> {
   readonly bots: NonNullable<Scenario['bots']>
   /** The codes with which the reference refuses the steps; null for those that succeed. */
   readonly refusals: readonly (string | null)[]
-  readonly difference: Difference
+  readonly isRepeated: boolean
 }
-
-/** What the difference is grouped by. */
-export const kindIn = ({ steps, difference }: Replayed): string =>
-  kindOf(steps.at(-1) as PlayedStep, difference)
 
 /** Performs steps on new servers until their replies differ; null if they do not. Leaves out what cannot be performed. */
 export async function firstDifference(
@@ -114,12 +94,13 @@ export async function firstDifference(
     for (const step of steps) {
       const result = await pair.perform(step)
       if (result === null) continue
-      if (result.isParted) return null
+      const { difference, answer, isParted } = result
+      if (isParted) return null
       performed.push(step)
-      const { difference, answer } = result
       refusals.push(answer.error?.code ?? null)
-      if (difference !== null)
-        return { steps: performed, bots: options.scenario.bots ?? {}, refusals, difference }
+      if (difference === null) continue
+      const kind = kindOf(step, difference)
+      return { kind, steps: performed, bots: pair.bots, refusals, difference, isRepeated: true }
     }
     return null
   } finally {
@@ -128,65 +109,45 @@ export async function firstDifference(
 }
 
 /** Leaves out fields of the steps' inputs that the difference does not need. */
-async function withoutFields(
-  best: () => Replayed,
-  isShown: (steps: readonly PlayedStep[]) => Promise<boolean>,
-): Promise<void> {
-  for (let at = best().steps.length - 1; at >= 0; at--) {
-    const step = best().steps[at]
-    if (!step || !('with' in step)) continue
-    for (const field of Object.keys(step.with ?? {})) {
-      const { steps } = best()
-      const here = steps[at] as typeof step
-      const { [field]: _, ...others } = here.with ?? {}
-      const { with: __, ...bare } = here
-      const smaller = Object.keys(others).length === 0 ? bare : { ...bare, with: others }
-      await isShown(steps.with(at, smaller as PlayedStep))
+async function withoutFields(steps: readonly PlayedStep[], isShown: IsShown): Promise<void> {
+  let remaining = steps
+  for (const [at, step] of [...steps.entries()].reverse()) {
+    const { with: input = {}, ...bare } = step as Extract<PlayedStep, { with?: unknown }>
+    let fields: Readonly<Record<string, unknown>> = input
+    for (const name of Object.keys(input)) {
+      const { [name]: _, ...others } = fields
+      const smaller = remaining.with(at, { ...bare, ...given(others) } as PlayedStep)
+      if (!(await isShown(smaller))) continue
+      remaining = smaller
+      fields = others
     }
   }
 }
 
-async function found(
-  raw: RawFind,
-  { steps, bots, refusals, difference }: Replayed,
-  plan: ShrinkPlan,
-  isRepeated: boolean,
-): Promise<Find> {
-  const last = steps.at(-1) as PlayedStep
-  const row = rowOf(last)
+async function found(best: Replayed, raw: RawFind, plan: ShrinkPlan): Promise<Find> {
+  const { steps, difference, isRepeated } = best
+  const { place, expected, actual } = difference
+  const row = rowOf(steps.at(-1) as PlayedStep)
   const call = row ? `${endpoints[row].method} ${endpoints[row].path}` : 'several calls at once'
-  const title = `${call}: ${difference.place.replace(/^\$\.?/, '') || 'the response'}`
-  const section = sectionOf(row, difference.place)
-  const expect = expectationOf(difference)
-  const refused = steps.slice(0, -1).map((step, at) => {
-    const code = refusals[at]
-    return code ? { ...step, expect: { error: code } } : step
-  })
-  const expecting = [...refused, { ...last, ...(expect && { expect }) }] as PlayedStep[]
-  const scenario = scenarioOf(title, isRepeated ? expecting : steps, bots, raw.clock, plan.serverSeed)
-  const textWith = (remark: string | null) =>
+  const title = `${call}: ${place.replace(/^\$\.?/, '') || 'the response'}`
+  const section = sectionOf(row, place)
+  const scenario = scenarioOf(title, best, raw.clock, plan.serverSeed)
+  const textWith = (remark: string) =>
     scenarioText(scenario, [
       title,
       `Rules: ${section}, in API.md`,
-      `the reference: ${show(difference.expected)}`,
-      `the target: ${show(difference.actual)}`,
-      ...(remark === null ? [] : [remark]),
+      `the reference: ${show(expected)}`,
+      `the target: ${show(actual)}`,
+      ...(remark === '' ? [] : [remark]),
       `Found by: ${plan.command}`,
     ])
-  const run = isRepeated ? await verified(textWith(null), raw, plan) : null
-  const seen = isFailure(difference) ? 'Both servers fail: the scenario passes on neither.' : null
-  const unseen = 'No step can expect the difference: compare the last reply of both.'
-  const text = textWith(isRepeated ? (run ? seen : unseen) : 'The same steps did not show it again.')
-  return {
-    title,
-    section,
-    expected: difference.expected,
-    actual: difference.actual,
-    text,
-    steps: steps.length,
-    isRepeated,
-    run,
-  }
+  const seen = isFailure(difference) ? 'Both servers fail: the scenario passes on neither.' : ''
+  const unseen = isRepeated
+    ? 'No step can expect the difference: compare the last reply of both.'
+    : 'The same steps did not show it again.'
+  const run = isRepeated ? await verified(textWith(seen), raw, plan) : null
+  const text = textWith(run ? seen : unseen)
+  return { title, section, expected, actual, text, steps: steps.length, isRepeated, run }
 }
 
 /**
@@ -196,14 +157,10 @@ async function found(
 async function verified(
   text: string,
   { clock, difference }: RawFind,
-  plan: ShrinkPlan,
+  { servers, sketchbook, serverSeed: seed, signal }: ShrinkPlan,
 ): Promise<RunReport | null> {
-  const { servers, sketchbook, serverSeed: seed, signal } = plan
-  const loaded = await loadScenario('find.yaml', async () => text).catch((error) => {
-    // A step of the exploration may be one that the language refuses, because its words cannot occur there.
-    if (error instanceof ScenarioFileError) return null
-    throw error
-  })
+  // A step of the exploration may be one that the language refuses, because its words cannot occur there.
+  const loaded = await validScenario(text)
   if (loaded === null) return null
   const runOn = async (target: Target) => {
     const run = await runScenario(loaded, { target, sketchbook, seed, keep: true, signal })
@@ -216,48 +173,44 @@ async function verified(
   return actual.outcome === 'failed' ? actual : null
 }
 
+/** The scenario, in which each step expects what the reference replies if the difference has come again. */
 function scenarioOf(
   name: string,
-  steps: readonly PlayedStep[],
-  bots: NonNullable<Scenario['bots']>,
+  { steps, bots, refusals, difference, isRepeated }: Replayed,
   clock: string | null,
   seed: string,
 ): Scenario {
   const text = JSON.stringify(steps)
-  const isUsed = (variable: string) => text.includes(`\${${variable}}`)
-  const vars = Object.fromEntries(Object.entries(PICTURES).filter(([picture]) => isUsed(picture)))
+  const used = <T>(named: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(named).filter(([variable]) => text.includes(`\${${variable}}`)))
+  const written = steps.flatMap((step, at): object[] => {
+    const code = refusals[at]
+    const refusal = code ? { error: code } : undefined
+    const expect = isRepeated ? (at === steps.length - 1 ? expectationOf(difference) : refusal) : undefined
+    const {
+      capture = {},
+      then = [],
+      ...others
+    } = step as { capture?: Record<string, string>; then?: object[] }
+    const needed = used(capture)
+    return [
+      { ...others, ...(expect && { expect }), ...(Object.keys(needed).length > 0 && { capture: needed }) },
+      ...then,
+    ]
+  })
+  const vars = used(PICTURES)
   return {
     version: 1,
     name,
     config: { seed, ...(clock !== null && { clock }) },
     ...(Object.keys(vars).length > 0 && { vars }),
     bots,
-    steps: steps.flatMap(asWritten).map((step) => withUsedCaptures(step, isUsed)) as Step[],
+    steps: written as unknown as Step[],
   }
-}
-
-/** A step as a scenario file has it. */
-const asWritten = (step: PlayedStep): PlayedStep[] => {
-  if (!('parallel' in step)) return [step]
-  const { then, ...race } = step
-  return [race as PlayedStep, ...then]
-}
-
-function withUsedCaptures(step: PlayedStep, isUsed: (variable: string) => boolean): PlayedStep {
-  if (!('capture' in step)) return step
-  const { capture = {}, ...others } = step
-  const used = Object.entries(capture).filter(([name]) => isUsed(name))
-  return { ...others, ...(used.length > 0 && { capture: Object.fromEntries(used) }) } as PlayedStep
 }
 
 /** The names of the bots in steps, also of those that their inputs refer to. */
 function namesIn(steps: readonly PlayedStep[]): string[] {
-  const text = JSON.stringify(steps)
-  const acting = steps
-    .flatMap((step) => ('parallel' in step ? step.parallel : [step]))
-    .map((step) => callOf(step).who)
-  const referred = [...text.matchAll(/\$\{([a-z]+)\.\w+\}|"as":"([a-z]+)"/g)].map(
-    ([, name, as]) => name ?? as,
-  )
-  return [...new Set([...acting, ...referred])].filter((name) => typeof name === 'string').sort()
+  const found = JSON.stringify(steps).matchAll(/"(?:bot|as)":"([\w-]+)"|\$\{([\w-]+)\.\w+\}/g)
+  return [...new Set([...found].map(([, name, referred]) => name ?? (referred as string)))].sort()
 }

@@ -1,8 +1,7 @@
 import type { Random } from '@inkling/fixtures/random'
 import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import type { JsonShape } from '../runner/language/checks/call-shapes.ts'
-import { callShape } from './call-shape.ts'
+import { inputShape, type JsonShape } from '../runner/language/checks/call-shapes.ts'
 import { GROUP_NAMES, NOTES, phoneOf, TRICKY, USERNAMES, WRONG_GUESSES, ZONES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
@@ -44,7 +43,7 @@ export class Inputs {
    */
   for(name: EndpointName, who: string | null, about: Things = {}): Fields {
     this.#about = about
-    return this.#combined(name, who) ?? this.#object(callShape(name), name, who)
+    return this.#combined(name, who) ?? this.#object(inputShape(name), name, who)
   }
 
   /** A reaction to a game. Of few kinds, so that players agree and change their minds. */
@@ -216,7 +215,7 @@ export class Inputs {
 
   /** Takes back the latest decision; null if there is none, and mostly. */
   #undoing(): Fields | null {
-    const latest = this.#known.latest.get('an admin')
+    const latest = this.#known.latestOf('an admin')
     if (!latest || !('admin' in latest) || latest.admin !== 'decide' || !this.#random.chance(0.25))
       return null
     const { days: _, ...about } = latest.with ?? {}

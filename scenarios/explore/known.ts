@@ -1,3 +1,4 @@
+import type { Random } from '@inkling/fixtures/random'
 import { TOKEN } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
@@ -40,8 +41,7 @@ export class Known {
   readonly persons: Persons
   /** The guesses of each player's turn, as they stand in the steps. */
   readonly guesses = new Map<string, unknown[]>()
-  /** The last step of each player and of the admins that changed something, to be repeated as after a lost reply. */
-  readonly latest = new Map<string, PlayedStep>()
+  readonly #latest = new Map<string, PlayedStep>()
   /** The submissions of turns, oldest first. */
   readonly submissions: PlayedStep[] = []
   /** The bots that listen to reactions. */
@@ -97,6 +97,20 @@ export class Known {
     return call === null
       ? undefined
       : [...this.#ends].findLast(([field]) => field.startsWith(`${call} `))?.[1]
+  }
+
+  /** The last change of each player and of the admins, the most recent one at the end: to be repeated as after a lost reply. */
+  get latest(): PlayedStep[] {
+    return [...this.#latest.values()]
+  }
+
+  latestOf(by: string): PlayedStep | undefined {
+    return this.#latest.get(by)
+  }
+
+  /** Often the most recent change, or the last one of anybody. */
+  oneOfLatest(random: Random): PlayedStep {
+    return random.chance(0.5) ? (this.latest.at(-1) as PlayedStep) : random.pick(this.latest)
   }
 
   /** The bots that held a turn when a player of their game last looked. */
@@ -199,8 +213,8 @@ export class Known {
   #noteLatest(by: string, step: PlayedStep): void {
     if (isRead(step)) return
     // The most recent one is the last of the map.
-    this.latest.delete(by)
-    this.latest.set(by, step)
+    this.#latest.delete(by)
+    this.#latest.set(by, step)
   }
 
   #noteToken(): void {

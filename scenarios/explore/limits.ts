@@ -1,8 +1,7 @@
 import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import type { JsonShape } from '../runner/language/checks/call-shapes.ts'
+import { inputShape, type JsonShape } from '../runner/language/checks/call-shapes.ts'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
-import { callShape } from './call-shape.ts'
 import {
   GROUP_NAMES,
   NOTES,
@@ -65,7 +64,7 @@ export function withLimit(
 function limitsOf(call: string, row: EndpointName): Limit[] {
   const { params, query, body } = endpoints[row]
   const inAddress = { ...shapeOf(params), ...shapeOf(query) }
-  const ofFields = Object.entries(callShape(row).properties ?? {}).flatMap(([name, shape]) =>
+  const ofFields = Object.entries(inputShape(row).properties ?? {}).flatMap(([name, shape]) =>
     name in inAddress
       ? TEXTS_IN_ADDRESS.map((value): Limit => ({ call, path: [name], value }))
       : ofField(name, shape).map((limit): Limit => ({ call, ...limit })),

@@ -1,10 +1,9 @@
-import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { HEARD } from './call-weights.ts'
+import type { Calls } from './calls.ts'
 import { phoneOf } from './input-values.ts'
-import type { Known } from './known.ts'
 import { beginningOf, type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
 
 /** How often the messages that were sent to phones are looked at. */
@@ -15,27 +14,16 @@ export const OUTBOX_LOOK: CallStep = {
   needs: 'controls',
 }
 
-interface LooksOptions {
-  readonly known: Known
-  readonly random: Random
-  readonly bots: readonly string[]
-  readonly controls: boolean
-  /** The names of the calls that read, each as often as it is to be chosen. */
-  readonly reads: readonly string[]
-  /** Makes a call by anybody. */
-  readonly call: (name: string) => CallStep
-}
-
 /** Calls that read, by persons who may or may not see what a step has changed. */
 export class Looks {
-  readonly #options: LooksOptions
+  readonly #calls: Calls
 
-  constructor(options: LooksOptions) {
-    this.#options = options
+  constructor(calls: Calls) {
+    this.#calls = calls
   }
 
   after(step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
-    const { known, random, controls, reads, call } = this.#options
+    const { known, random, reads, options } = this.#calls
     const { listeners } = known
     const heard =
       listeners.size > 0 && 'do' in step && HEARD.has(step.do)
@@ -46,17 +34,18 @@ export class Looks {
       ? []
       : [...this.#near(step), ...this.#byAdmin(step), ...this.#byConcerned(step, answer)]
     const looks: PlayedStep[] = Array.from({ length: Math.max(0, count - near.length) }, () =>
-      call(random.pick(reads)),
+      this.#calls.call(random.pick(reads)),
     )
     const gameId = this.#gameOf(step)
     if (gameId !== undefined) looks.push(...this.#looksAt(gameId))
-    if (controls && random.chance('clock' in step ? OUTBOX_AFTER_CLOCK : OUTBOX)) looks.push(OUTBOX_LOOK)
+    if (options.controls && random.chance('clock' in step ? OUTBOX_AFTER_CLOCK : OUTBOX))
+      looks.push(OUTBOX_LOOK)
     return [...heard, ...near, ...looks]
   }
 
   /** A look at what a change is about, by somebody whom it concerns: a call whose path begins as that of the change. */
   #near(step: PlayedStep): CallStep[] {
-    const { random, reads } = this.#options
+    const { random, reads } = this.#calls
     const row = rowOf(step)
     const { who } = callOf(step)
     if (row === undefined || who === null) return []
@@ -78,19 +67,19 @@ export class Looks {
 
   /** A look by an admin at what a change is about. */
   #byAdmin(step: PlayedStep): CallStep[] {
-    const { random, reads, call } = this.#options
+    const { random, reads } = this.#calls
     const row = rowOf(step)
     const last = row === undefined ? [] : wordsOf(row)
     const names = [...new Set(reads)].filter((name) => {
       const read = ADMIN_CALLS.get(name)
       return read !== undefined && wordsOf(read).some((word) => last.includes(word))
     })
-    return names.length > 0 && random.chance(0.5) ? [call(random.pick(names))] : []
+    return names.length > 0 && random.chance(0.5) ? [this.#calls.call(random.pick(names))] : []
   }
 
   /** Somebody whom a change concerns, because it or its reply names them, looks at what is theirs. */
   #byConcerned(step: PlayedStep, { body }: Answer): CallStep[] {
-    const { known, random, reads } = this.#options
+    const { known, random, reads } = this.#calls
     const { who, call } = callOf(step)
     if (call === null) return []
     const shown = known.botsIn(body)
@@ -101,17 +90,19 @@ export class Looks {
 
   /** The bots that a step names, whether by an id or by a phone, and the members of its group. */
   #concerned(step: PlayedStep): string[] {
-    const { known, bots } = this.#options
+    const { known, options } = this.#calls
     const given = 'with' in step ? step.with : undefined
     const text = JSON.stringify(given ?? {})
-    const named = bots.filter((bot) => text.includes(`\${${bot}.`) || text.includes(`"${phoneOf(bot)}"`))
+    const named = options.bots.filter(
+      (bot) => text.includes(`\${${bot}.`) || text.includes(`"${phoneOf(bot)}"`),
+    )
     const members = known.circle(given?.id)?.members ?? []
     return [...named, ...members]
   }
 
   /** The game that a step is about, or the latest one of a member of its group. */
   #gameOf(step: PlayedStep): string | undefined {
-    const { known, random } = this.#options
+    const { known, random } = this.#calls
     const given = 'with' in step ? step.with : undefined
     if (typeof given?.gameId === 'string') return given.gameId
     const members = isRead(step) ? [] : (known.circle(given?.id)?.members ?? [])
@@ -120,13 +111,17 @@ export class Looks {
 
   /** Two looks at a game. */
   #looksAt(gameId: string): CallStep[] {
-    const { random, reads, bots } = this.#options
+    const { random, reads, options } = this.#calls
     const calls = ['reactions', 'game', 'public-results'].filter((call) => reads.includes(call))
     return random
       .shuffle(calls)
       .slice(0, 2)
       .map((call) => {
-        return { bot: random.pick(bots), do: call, with: { [call === 'game' ? 'id' : 'gameId']: gameId } }
+        return {
+          bot: random.pick(options.bots),
+          do: call,
+          with: { [call === 'game' ? 'id' : 'gameId']: gameId },
+        }
       })
   }
 }

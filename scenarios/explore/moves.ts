@@ -1,29 +1,17 @@
-import type { Random } from '@inkling/fixtures/random'
-import type { Inputs } from './inputs.ts'
-import type { Known } from './known.ts'
+import type { Calls } from './calls.ts'
 import type { CallStep } from './played-step.ts'
-
-interface MovesOptions {
-  readonly known: Known
-  readonly random: Random
-  readonly inputs: Inputs
-  /** The ids of the bots on the reference, by name. */
-  readonly userIds: ReadonlyMap<string, string>
-  /** Whether public games are played: on a server without controls, others play them too. */
-  readonly canJumpIn: boolean
-}
 
 /** What players would probably do next. */
 export class Moves {
-  readonly #options: MovesOptions
+  readonly #calls: Calls
 
-  constructor(options: MovesOptions) {
-    this.#options = options
+  constructor(calls: Calls) {
+    this.#calls = calls
   }
 
   /** The move of a player who has looked at the game; null if there is nothing to do. */
   of(bot: string): CallStep | null {
-    const { known, random, inputs, userIds } = this.#options
+    const { known, random, inputs } = this.#calls
     const today = known.today.get(bot)
     if (known.persons.isSignedOut(bot)) return { bot, do: 'sign-in-device' }
     if (!today) return this.#findGame(bot)
@@ -40,21 +28,20 @@ export class Moves {
     if (today.status === 'completed') return null
     // The player has played, and the game waits for others.
     if (currentTurn === null) return random.chance(0.4) ? { bot, do: 'nudge' } : null
-    const holder = [...userIds.keys()].find((name) => userIds.get(name) === currentTurn.userId)
+    const [holder] = known.botsIn(currentTurn.userId)
     return holder === undefined ? null : this.#takeTurn(holder, currentTurn.type)
   }
 
   /** Somebody comes to a group, or back to it, sometimes as a new player, and does what another one did. */
   newcomer(): CallStep[] {
-    const { known, random, userIds } = this.#options
+    const { known, random, options } = this.#calls
     const codes = known.variables('code')
     if (codes.length === 0) return []
-    const bots = [...userIds.keys()]
-    const sentAway = bots.filter((name) => known.personsOf({ bot: name, do: 'today' }).includes('kept out'))
-    const bot = random.pick(sentAway.length > 0 ? sentAway : bots)
-    const others = [...known.latest.values()].filter(
-      (step) => 'bot' in step && 'game' in known.thingsOf(step),
+    const sentAway = options.bots.filter((name) =>
+      known.personsOf({ bot: name, do: 'today' }).includes('kept out'),
     )
+    const bot = random.pick(sentAway.length > 0 ? sentAway : options.bots)
+    const others = known.latest.filter((step) => 'bot' in step && 'game' in known.thingsOf(step))
     return [
       ...(random.chance(0.5)
         ? [
@@ -69,7 +56,7 @@ export class Moves {
 
   /** Somebody who listens to a game may do so no longer, and another player reacts to it. */
   silenced(bot: string, gameId: string): CallStep[] {
-    const { known, random, inputs } = this.#options
+    const { known, random, inputs } = this.#calls
     const others = known.playersOf(gameId).filter((other) => other !== bot)
     if (others.length === 0) return []
     return [
@@ -81,17 +68,17 @@ export class Moves {
   }
 
   #findGame(bot: string): CallStep {
-    const { known, random, canJumpIn } = this.#options
+    const { known, random, options } = this.#calls
     if (known.variables('code').length > 0 && random.chance(0.6)) {
       return { bot, do: 'join-group', with: { code: random.pick(known.variables('code')) } }
     }
-    return random.chance(0.4) || !canJumpIn
+    return random.chance(0.4) || !options.canJumpIn
       ? { bot, do: 'create-group', with: { name: 'Owls' } }
       : { bot, do: 'jump-in' }
   }
 
   #takeTurn(bot: string, type: 'drawing' | 'guessing'): CallStep {
-    const { inputs, random } = this.#options
+    const { inputs, random } = this.#calls
     const timeSpent = random.whole(0, 200)
     if (type === 'drawing') {
       return {

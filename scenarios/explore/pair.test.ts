@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
-import { beginningOf, botsFor } from './explore.ts'
 import { Pair, type Servers } from './pair.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
 
@@ -38,9 +37,14 @@ const answering =
 /** Both servers, on which ann and ben can act. */
 async function opened(servers: Partial<Servers>) {
   const both: Servers = { reference: fresh, target: fresh, isExact: true, ...servers }
-  const plan = { servers: both, sketchbook: spellingSketchbook, serverSeed: '1' }
-  const bots = botsFor(['ann', 'ben'], 'beginning', both)
-  return Pair.open({ ...beginningOf(bots, 'beginning', plan), clock: '2026-03-07T12:00:00-05:00' })
+  return Pair.open({
+    servers: both,
+    sketchbook: spellingSketchbook,
+    serverSeed: '1',
+    players: ['ann', 'ben'],
+    beginning: 'beginning',
+    clock: '2026-03-07T12:00:00-05:00',
+  })
 }
 
 const rename = (username: string): CallStep => ({ bot: 'ann', do: 'update-profile', with: { username } })

@@ -1,11 +1,14 @@
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import type { Sketchbook } from '../bots/sketchbook.ts'
 import { Alignment } from '../diff/alignment.ts'
+import type { Scenario } from '../runner/language/language.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { PICTURES } from './pictures.ts'
 import type { PlayedStep, SocketStep } from './played-step.ts'
 import { callOf, rowOf } from './played-step.ts'
-import { Side, type SideOptions } from './side.ts'
+import { Side } from './side.ts'
 
 /** Where the replies of the two servers to a step differ. */
 export interface Difference {
@@ -39,8 +42,14 @@ export interface Servers {
   readonly isExact: boolean
 }
 
-export interface PairOptions extends Omit<SideOptions, 'target'> {
+export interface PairOptions {
   readonly servers: Servers
+  readonly sketchbook: Sketchbook
+  /** The seed of both servers, if they have the same. */
+  readonly serverSeed: string
+  readonly players: readonly string[]
+  /** What tells its bots from those of other beginnings. */
+  readonly beginning: string
   /** The time at the first step; null if the clock cannot be set. */
   readonly clock: string | null
 }
@@ -52,7 +61,7 @@ const NO_MESSAGE: Answer = { status: 200, headers: {}, body: null, error: null }
 
 type Note = (step: PlayedStep, answer: Answer) => PlayedStep
 
-interface Performed {
+export interface Performed {
   readonly step: PlayedStep
   readonly answer: Answer
   readonly difference: Difference | null
@@ -73,6 +82,7 @@ const MAX_RACES = 4
 
 /** The reference and the target, which perform the same steps from the same beginning. */
 export class Pair {
+  readonly bots: Bots
   readonly #options: PairOptions
   #reference: Side
   readonly #target: Side
@@ -82,8 +92,9 @@ export class Pair {
   /** How many faults are still to make a call fail. */
   #faults = 0
 
-  private constructor(options: PairOptions, reference: Side, target: Side) {
+  private constructor(options: PairOptions, bots: Bots, reference: Side, target: Side) {
     this.#options = options
+    this.bots = bots
     this.#reference = reference
     this.#target = target
     this.#alignment = this.#newAlignment()
@@ -91,9 +102,10 @@ export class Pair {
 
   static async open(options: PairOptions): Promise<Pair> {
     const { servers, clock } = options
-    const target = await Side.open({ ...options, target: await servers.target(clock) })
-    const reference = await Side.open({ ...options, target: await servers.reference(clock) })
-    return new Pair(options, reference, target)
+    const bots = botsOf(options)
+    const target = await openSide(await servers.target(clock), bots, options)
+    const reference = await openSide(await servers.reference(clock), bots, options)
+    return new Pair(options, bots, reference, target)
   }
 
   /** Whether both servers can be restarted. */
@@ -101,9 +113,10 @@ export class Pair {
     return [this.#reference, this.#target].every(({ session }) => session.target.restart !== undefined)
   }
 
-  /** The reference, whose values choose the next steps. */
-  get reference(): Side {
-    return this.#reference
+  /** The ids of the bots on the reference, by name. */
+  get ids(): Map<string, string> {
+    const { players } = this.#reference.session
+    return new Map(players.map(({ bot, values }) => [bot.name, String(values.userId)]))
   }
 
   /**
@@ -217,7 +230,7 @@ export class Pair {
 
   async #newReference(): Promise<Side> {
     const { servers, clock } = this.#options
-    return Side.open({ ...this.#options, target: await servers.reference(clock) })
+    return openSide(await servers.reference(clock), this.bots, this.#options)
   }
 
   /** The first difference of two replies; null if there is none, or if a call has read between two changes. */
@@ -265,6 +278,30 @@ export class Pair {
   async close(): Promise<void> {
     await Promise.all([this.#reference.close(), this.#target.close()])
   }
+}
+
+type Bots = NonNullable<Scenario['bots']>
+
+/**
+ * The bots of a beginning. On a server that is reset they have devices of its own, because the device of a deleted
+ * account gives a player with another id. On any other, they are new players, whoever has explored it before.
+ */
+export const botsOf = ({
+  players,
+  beginning,
+  servers,
+}: Pick<PairOptions, 'players' | 'beginning' | 'servers'>): Bots =>
+  Object.fromEntries(
+    players.map((name) => [
+      name,
+      servers.isExact ? { device: `device_of_${name}_${beginning.replace(/[^\w-]+/g, '-')}` } : {},
+    ]),
+  )
+
+const openSide = (target: Target, bots: Bots, options: PairOptions): Promise<Side> => {
+  const { servers, sketchbook, serverSeed, beginning } = options
+  const seed = servers.isExact ? serverSeed : beginning
+  return Side.open({ target, sketchbook, seed, scenario: { bots, vars: PICTURES } })
 }
 
 /** The faults that make a call fail. */

@@ -29,8 +29,15 @@ export function rowOf(step: PlayedStep): EndpointName | undefined {
   if ('socket' in step) return 'watchReactions'
   if ('http' in step) return findRoute(step.http.method, step.http.path.replace(/\?.*/, ''))?.name
   const call = 'bot' in step ? step.do : 'admin' in step ? step.admin : null
-  return call === null ? undefined : (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call))
+  return call === null ? undefined : rowNamed(call)
 }
+
+/** The row of the table for a call's name in scenario files. */
+export const rowNamed = (call: string) => (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call)) as EndpointName
+
+/** The steps of a race and what is seen after it, or the step itself. */
+export const stepsIn = (step: PlayedStep): readonly PlayedStep[] =>
+  'parallel' in step ? [...step.parallel, ...step.then] : [step]
 
 /** The first two parts of the path of a call, such as `/api/groups`. */
 export const beginningOf = (row: EndpointName): string => endpoints[row].path.split('/').slice(0, 3).join('/')

@@ -1,4 +1,7 @@
 import type { FaultRule } from '../runner/language/fault-rule.ts'
+import { loadScenario } from '../runner/language/files/load.ts'
+import type { LoadedScenario } from '../runner/language/files/loaded-scenario.ts'
+import { ScenarioFileError } from '../runner/language/files/source.ts'
 import type { Scenario } from '../runner/language/language.ts'
 import type { Step } from '../runner/language/steps.ts'
 import type { Trace, TraceEntry } from './trace.ts'
@@ -36,7 +39,10 @@ function* candidates(entries: readonly TraceEntry[]): Generator<Step[]> {
 }
 
 /** Removes halves, quarters and so on down to single steps, if the rest still breaks the rule. */
-export async function minimised(steps: readonly Step[], stillBreaks: Breaks): Promise<readonly Step[]> {
+export async function minimised<S>(
+  steps: readonly S[],
+  stillBreaks: (steps: readonly S[]) => Promise<boolean>,
+): Promise<readonly S[]> {
   let remaining = steps
   for (let size = Math.ceil(remaining.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     let shorter = true
@@ -52,6 +58,13 @@ export async function minimised(steps: readonly Step[], stillBreaks: Breaks): Pr
   }
   return remaining
 }
+
+/** Reads a shrunk scenario; null if it is not valid, for example without the step that sets a variable. */
+export const validScenario = (text: string): Promise<LoadedScenario | null> =>
+  loadScenario('shrunk.yaml', async () => text).catch((error) => {
+    if (error instanceof ScenarioFileError) return null
+    throw error
+  })
 
 interface About {
   readonly name: string

@@ -1,15 +1,12 @@
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import type { FaultRule } from '../runner/language/fault-rule.ts'
-import { loadScenario } from '../runner/language/files/load.ts'
-import type { LoadedScenario } from '../runner/language/files/loaded-scenario.ts'
-import { ScenarioFileError } from '../runner/language/files/source.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
 import type { Step } from '../runner/language/steps.ts'
 import { leaves } from '../runner/reports/report.ts'
 import { runScenario } from '../runner/run.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { onEveryCall } from './active-faults.ts'
-import { scenarioOf, shrink } from './shrink.ts'
+import { scenarioOf, shrink, validScenario } from './shrink.ts'
 import type { Trace } from './trace.ts'
 
 export interface BrokenSimulation {
@@ -64,7 +61,7 @@ async function breaksAgain(
   text: string,
   { violations, sketchbook, fresh }: BrokenSimulation,
 ): Promise<boolean> {
-  const loaded = await read(text)
+  const loaded = await validScenario(text)
   if (!loaded) return false
   const rules = violations.map(ruleOf)
   const target = await fresh()
@@ -82,20 +79,11 @@ async function breaksAgain(
   }
 }
 
-const read = (text: string): Promise<LoadedScenario | null> =>
-  loadScenario('shrunk.yaml', async () => text).catch(notAScenario)
-
 /** Whether a step fails with the unexpected answer of the simulation. */
 function isSame(rule: string, message: string): boolean {
   const answer = / gets an unexpected answer to [\w-]+: (.*)/s.exec(rule)?.[1]
   const code = answer === undefined ? undefined : (/^\d+ ([A-Z_]+)/.exec(answer)?.[1] ?? answer)
   return code !== undefined && message.includes(code)
-}
-
-/** Handles candidates that are not valid scenarios, for example without the step that sets a variable. */
-function notAScenario(error: unknown): null {
-  if (error instanceof ScenarioFileError) return null
-  throw error
 }
 
 /** The violation without the id of the game. */

@@ -55,6 +55,21 @@ export function replyOf(call: EndpointName | string): JsonShape {
   return shape
 }
 
+const inputs = new Map<EndpointName, JsonShape>()
+
+/** The fields of the path, the query and the body of a call. */
+export function inputShape(call: EndpointName): JsonShape {
+  const known = inputs.get(call)
+  if (known) return known
+  const parts = inputOf(call).map(({ schema }) => shapeOfSchema(schema, 'input'))
+  const shape = {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  }
+  inputs.set(call, shape)
+  return shape
+}
+
 export const shapeOfSchema = (schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): JsonShape =>
   z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' }) as JsonShape
 
