@@ -1,4 +1,4 @@
-import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
+import type { Call } from './played-step.ts'
 import { THEME_WEIGHT, type Theme } from './themes.ts'
 
 /* Which calls are chosen, and how often. */
@@ -59,11 +59,7 @@ export const PAIRS = [
 ] as const
 
 /** A list in which each call stands as often as its weight and the theme say. */
-export const weighted = (
-  calls: readonly (readonly [string, EndpointName])[],
-  weights: Readonly<Record<string, number>>,
-  theme: Theme,
-) =>
+export const weighted = (calls: readonly Call[], weights: Readonly<Record<string, number>>, theme: Theme) =>
   calls.flatMap(([name]) => {
     const weight = (weights[name] ?? 1) * (theme.calls.includes(name) ? THEME_WEIGHT : 1)
     return new Array<string>(Math.round(10 * weight)).fill(name)

@@ -7,7 +7,7 @@ import { Inputs } from './inputs.ts'
 import type { Known } from './known.ts'
 import { type Limits, withLimit } from './limits.ts'
 import type { Person } from './persons.ts'
-import { type CallStep, callOf, rowNamed } from './played-step.ts'
+import { type Call, type CallStep, callOf, rowNamed } from './played-step.ts'
 import type { Theme } from './themes.ts'
 import { type Things, thingsNamed } from './things.ts'
 
@@ -27,9 +27,6 @@ export interface CallsOptions {
   /** How often a kind of person has made a call. */
   timesMade(row: EndpointName, person: Person): number
 }
-
-/** A call by its name in scenario files. */
-export type Call = readonly [name: string, row: EndpointName]
 
 /** How often one field of an input is at or beyond a limit. */
 const AT_LIMITS = 0.2

@@ -11,6 +11,7 @@ import {
   WRONG_GUESSES,
   ZONES,
 } from './input-values.ts'
+import type { Call } from './played-step.ts'
 
 /** A field of a call's input with a value at or beyond what it may be. */
 export interface Limit {
@@ -36,7 +37,7 @@ export class Limits {
   readonly #lists: readonly (readonly Limit[])[]
   #at = 0
 
-  constructor(calls: readonly (readonly [string, EndpointName])[], random: Random) {
+  constructor(calls: readonly Call[], random: Random) {
     const all = random.shuffle(calls.flatMap(([call, row]) => limitsOf(call, row)))
     const named = all.filter(({ path, value }) => BY_NAME[path.at(-1) as string]?.includes(value))
     this.#lists = [all, named].filter((list) => list.length > 0)

@@ -3,6 +3,8 @@ import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { ADMIN_CALLS, callName, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { StepOf } from '../runner/language/steps.ts'
 
+/** A call by its name in scenario files. */
+export type Call = readonly [name: string, row: EndpointName]
 /** Calls that players make at the same moment. */
 export interface Race {
   readonly parallel: CallStep[]
