@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import type { Schema } from '../../core/contract/table/body-types.ts'
 import type { Endpoint } from '../../core/contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
 import { authErrors } from '../../core/contract/table/openapi.ts'
 import { closeCodeOf } from '../../core/contract/table/socket-close.ts'
-import type { Schema } from './body-types.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
 /*

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
+import { type Schema, withNames } from '../../core/contract/table/body-types.ts'
 import type { Endpoint } from '../../core/contract/table/endpoint.ts'
 import { endpointNames, endpoints } from '../../core/contract/table/endpoints.ts'
-import { NAMED, type Schema } from './body-types.ts'
 
 /*
  * Generates the type declarations of `inkling/client` from the table of endpoints. The types of the table itself depend
@@ -73,18 +72,9 @@ const STREAM = `   * Resolves when the socket is open. Iterating waits for the n
    * closes the socket. Throws an ApiError: AUTH_INVALID or FORBIDDEN if the server refuses the player, NETWORK_ERROR if
    * the connection fails or breaks. Needs a global WebSocket: a browser, or Node 22 or newer.`
 
-const names = z.registry<{ id: string }>()
-for (const [id, schema] of NAMED) names.add(schema, { id })
-
 /** The JSON Schema of a schema. Named schemas within it are references; their declarations are added to `types`. */
 export function described(schema: Schema, io: 'input' | 'output', types: Map<string, string>): JsonSchema {
-  const { $defs = {}, ...root } = z.toJSONSchema(schema, {
-    io,
-    metadata: names,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-    reused: 'inline',
-  }) as JsonSchema
+  const { $defs = {}, ...root } = withNames(schema, io) as JsonSchema
   for (const [name, each] of Object.entries($defs)) declare(name, each, types)
   return root
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 import { openApi } from './openapi.ts'
 
@@ -7,9 +9,10 @@ interface Document {
     string,
     Record<string, { operationId: string; responses: Record<string, object>; security: object[] }>
   >
+  components: { schemas: Record<string, object> }
 }
 
-const { paths } = openApi() as Document
+const { paths, components } = openApi() as Document
 
 test('contains every documented call once, and no controls', () => {
   const described = Object.values(paths).flatMap((methods) =>
@@ -22,7 +25,6 @@ test('contains every documented call once, and no controls', () => {
 test('describes bodies, parameters, errors and access', () => {
   expect(paths['/api/game/submit-turn']?.post).toMatchObject({
     security: [{ player: [] }],
-    requestBody: { content: { 'application/json': { schema: { required: ['content', 'timeSpent'] } } } },
     responses: {
       200: {},
       400: {},
@@ -55,3 +57,46 @@ test('describes bodies, parameters, errors and access', () => {
     responses: { 101: {}, 403: { description: 'FORBIDDEN' } },
   })
 })
+
+test('names the types that calls share', () => {
+  const today = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Today' } } } }
+  expect(paths['/api/game/today']?.get?.responses[200]).toMatchObject(today)
+  expect(paths['/api/game/skip-turn']?.post?.responses[200]).toMatchObject(today)
+  expect(paths['/api/game/submit-turn']?.post).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Submission' } } } },
+  })
+  expect(components.schemas).toMatchObject({
+    Today: { properties: { participants: { items: { $ref: '#/components/schemas/Participant' } } } },
+    Submission: { required: ['content', 'timeSpent'] },
+    Error: { required: ['error'] },
+  })
+})
+
+test('describes with names what the schemas of the table describe without', () => {
+  for (const name of endpointNames) {
+    const { documented, path, method, kind, body, reply }: Endpoint = endpoints[name]
+    if (!documented) continue
+    const call = paths[path]?.[method.toLowerCase()]
+    expect(withoutNames(call), name).toMatchObject({
+      ...(body && { requestBody: content(body, 'input') }),
+      responses: { [kind === 'socket' ? 101 : 200]: content(reply, 'output') },
+    })
+  }
+})
+
+/** The part of a document with the schemas in the place of their names. */
+function withoutNames(part: unknown): unknown {
+  if (part === null || typeof part !== 'object') return part
+  if (Array.isArray(part)) return part.map(withoutNames)
+  if ('$ref' in part) {
+    const name = String(part.$ref).replace('#/components/schemas/', '')
+    expect(components.schemas).toHaveProperty([name])
+    return withoutNames(components.schemas[name])
+  }
+  return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, withoutNames(each)]))
+}
+
+function content(schema: NonNullable<Endpoint['body']>, io: 'input' | 'output'): object {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { content: { 'application/json': { schema: described } } }
+}

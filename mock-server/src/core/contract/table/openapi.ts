@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PRODUCT, VERSION } from '../constants.ts'
+import { type Schema, withNames } from './body-types.ts'
 import { type Auth, type Endpoint, neededKey } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
@@ -7,12 +8,13 @@ import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 /** Generates the OpenAPI 3.1 document of the API from the table. `x-extension` marks calls that other servers may lack. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
+  const schemas: Schemas = { Error: errorSchema }
   for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name]
     if (!endpoint.documented) continue
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint),
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas),
     }
   }
   return {
@@ -25,7 +27,7 @@ export function openApi(): object {
         admin: { type: 'apiKey', in: 'header', name: 'X-Admin-Key' },
         query: { type: 'apiKey', in: 'query', name: 'token' },
       },
-      schemas: { Error: errorSchema },
+      schemas,
     },
   }
 }
@@ -55,6 +57,7 @@ const SECURITY: Record<Auth, object[]> = {
 function operation(
   name: EndpointName,
   { summary, auth, params, query, body, reply, errors, kind, extension }: Endpoint,
+  schemas: Schemas,
 ): object {
   return {
     operationId: name,
@@ -62,9 +65,9 @@ function operation(
     ...(extension && { 'x-extension': extension }),
     security: SECURITY[auth],
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    ...(body && { requestBody: { required: true, content: json(body, 'input', schemas) } }),
     responses: {
-      [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output') },
+      [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output', schemas) },
       ...failures([
         'VALIDATION_FAILED',
         ...authErrors(auth),
@@ -99,19 +102,25 @@ function failures(codes: readonly ErrorCode[]): Record<string, object> {
   return byStatus
 }
 
-type Schema = NonNullable<Endpoint['body']>
+/** The schemas of the document by name. */
+type Schemas = Record<string, object>
 
-const json = (schema: Schema, io: 'input' | 'output'): object => ({
-  'application/json': { schema: schemaOf(schema, io) },
-})
-
-/** Converts to JSON Schema. Transformations such as trimming have no equivalent and accept any value. */
-const schemaOf = (schema: Schema, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+/** Schemas with a name are added to `schemas`. */
+function json(schema: Schema, io: 'input' | 'output', schemas: Schemas): object {
+  const text = JSON.stringify(withNames(schema, io)).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $schema, $defs = {}, ...root } = JSON.parse(text)
+  for (const [name, each] of Object.entries<object>($defs)) {
+    // Otherwise what is sent would need a second name.
+    if (name in schemas && JSON.stringify(schemas[name]) !== JSON.stringify(each))
+      throw new Error(`${name} is sent and received in different forms.`)
+    schemas[name] = each
+  }
+  return { 'application/json': { schema: root } }
+}
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).map(([name, each]) => ({
     name,
     in: place,
