@@ -30,24 +30,12 @@ export const READ_WEIGHTS: Readonly<Record<string, number>> = {
   group: 3,
 }
 /** Calls that change what those who listen to reactions hear, or may hear. */
-export const HEARD = new Set([
-  'add-reaction',
-  'remove-reaction',
-  'leave-group',
-  'kick-member',
-  'delete-account',
-  'sign-out-others',
-  'remove-device',
-])
-export const RACES = [
-  'start-turn',
-  'join-group',
-  'add-reaction',
-  'jump-in',
-  'submit-guess',
-  'leave-group',
-  'report',
-]
+export const HEARD = new Set(
+  'add-reaction remove-reaction leave-group kick-member delete-account sign-out-others remove-device'.split(
+    ' ',
+  ),
+)
+export const RACES = 'start-turn join-group add-reaction jump-in submit-guess leave-group report'.split(' ')
 /** Different calls at the same moment. */
 export const PAIRS = [
   ['submit-turn', 'skip-turn'],

@@ -13,7 +13,7 @@ export const TRICKY = [
   'İ',
   'null',
 ]
-export const USERNAMES = [
+const USERNAMES = [
   'Zoe-9',
   'Anna',
   'Bo',
@@ -57,5 +57,13 @@ export const WRONG_GUESSES = [
 export const TEXTS_IN_ADDRESS = ['x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', '0', '-1']
 export const NOTES = ['Please look at this', 'n'.repeat(200), 'n'.repeat(201)]
 export const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland', 'Nowhere/Else']
+/** Values by the name of a field, at limits that no schema tells. */
+export const VALUES: Readonly<Record<string, readonly string[]>> = {
+  username: USERNAMES,
+  name: GROUP_NAMES,
+  guess: WRONG_GUESSES,
+  note: NOTES,
+  timeZone: ZONES,
+}
 /** The push token of a bot's phone. */
 export const phoneOf = (bot: string): string => `phone of ${bot}`

@@ -2,7 +2,7 @@ import type { Random } from '@inkling/fixtures/random'
 import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { inputShape, type JsonShape } from '../runner/language/checks/call-shapes.ts'
-import { GROUP_NAMES, NOTES, phoneOf, TRICKY, USERNAMES, WRONG_GUESSES, ZONES } from './input-values.ts'
+import { GROUP_NAMES, NOTES, phoneOf, TRICKY, VALUES, WRONG_GUESSES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
 import { type Kind, kindIn, type Things } from './things.ts'
@@ -11,6 +11,7 @@ type Fields = Record<string, unknown>
 
 /** The decisions that take back others. */
 const UNDOING = ['restore', 'lift']
+const DECISIONS = ['dismiss', 'hide', 'restore', 'warn', 'suspend', 'ban', 'lift', ...UNDOING]
 /** How often an optional field is given. */
 const OPTIONAL = 0.4
 /**
@@ -120,39 +121,22 @@ export class Inputs {
       }
       case 'report': {
         const kind = random.pick(['drawing', 'guess', 'name', 'avatar', 'drawing'])
-        const isStep = kind === 'drawing' || kind === 'guess'
         const own = this.#about.game === undefined ? this.#known.chainsOf(who ?? '') : []
         const gameId = own.length > 0 && random.chance(0.5) ? random.pick(own) : this.#game()
-        const thing = isStep
-          ? random.chance(0.8)
-            ? { stepIndex: this.#step(gameId) }
-            : {}
-          : { userId: this.#someone() }
-        const more = {
-          ...(random.chance(0.3) && { note: random.pick(NOTES) }),
-          ...(random.chance(0.2) && { passTurn: true }),
-        }
+        const isStep = kind === 'drawing' || kind === 'guess'
         return {
           gameId,
           kind,
-          ...thing,
+          ...(isStep ? random.chance(0.8) && { stepIndex: this.#step(gameId) } : { userId: this.#someone() }),
+          ...(random.chance(0.3) && { note: random.pick(NOTES) }),
+          ...(random.chance(0.2) && { passTurn: true }),
           reason: random.pick(['hurtful', 'sexual', 'private', 'other']),
-          ...more,
         }
       }
       case 'decide': {
         const undoing = this.#undoing()
         if (undoing) return undoing
-        const action = random.pick([
-          'dismiss',
-          'hide',
-          'restore',
-          'warn',
-          'suspend',
-          'ban',
-          'lift',
-          ...UNDOING,
-        ])
+        const action = random.pick(DECISIONS)
         const { report, user, game, step } = this.#about
         const fields = [
           { is: report, fields: { reportId: this.#variable('report') } },
@@ -161,11 +145,10 @@ export class Inputs {
         ]
         const given = fields.filter(({ is }) => is !== undefined)
         const { fields: about } = random.pick(given.length === 0 ? fields : given)
-        const days = action === 'suspend' ? { days: random.pick([1, 7, 365]) } : {}
         return {
           ...about,
           action,
-          ...days,
+          ...(action === 'suspend' && { days: random.pick([1, 7, 365]) }),
           ...(random.chance(0.3) && { note: random.pick(NOTES) }),
           ...(random.chance(0.2) && { everything: true }),
         }
@@ -239,20 +222,12 @@ export class Inputs {
     switch (name) {
       case 'deviceId':
         return `\${${who ?? random.pick(this.#bots)}.deviceId}`
-      case 'username':
-        return random.pick(USERNAMES)
-      case 'name':
-        return random.pick(GROUP_NAMES)
       case 'avatar':
         return random.pick(['🦊', 'A', 'no avatar', 'https://example.com/a.png'])
       case 'guess':
         return this.guess(who)
       case 'token':
         return phoneOf(random.pick(this.#bots))
-      case 'timeZone':
-        return random.pick(ZONES)
-      case 'note':
-        return random.pick(NOTES)
       case 'daysAgo':
         return random.whole(0, 3)
       case 'limit':
@@ -263,8 +238,10 @@ export class Inputs {
           : 'unknown'
       case 'query':
         return random.pick(['a', 'zoe', 'nobody like this'])
-      default:
-        return this.#fromSchema(shape, call, who)
+      default: {
+        const values = VALUES[name]
+        return values ? random.pick(values) : this.#fromSchema(shape, call, who)
+      }
     }
   }
 

@@ -30,6 +30,15 @@ const FOUND_AT: readonly [calls: readonly string[], kind: Kind, path: string][] 
 const DAY_MS = 24 * 3_600_000
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
+/** A thing that a reply has shown. */
+interface Found {
+  readonly kind: Kind
+  /** What the variable contains on the reference. */
+  readonly value: string
+  /** Who has seen it first; null for an admin. */
+  readonly seenBy: string | null
+}
+
 /** What the replies of the reference have shown so far, from which plausible next steps are made. */
 export class Known {
   /** The time of the reference. */
@@ -52,13 +61,8 @@ export class Known {
   readonly #games = new Map<string, Set<string>>()
   /** The bots by their ids on the reference. */
   readonly #botOf: ReadonlyMap<string, string>
-  readonly #variables = new Map<Kind, string[]>()
-  /** The variable of each value, by its kind. */
-  readonly #variableOf = new Map<string, string>()
-  /** The value of each variable. */
-  readonly #values = new Map<string, string>()
-  /** Who has seen a variable's value first. */
-  readonly #seenBy = new Map<string, string>()
+  /** What replies have shown, by its variable. */
+  readonly #things = new Map<string, Found>()
   /** Steps with what they have captured. */
   readonly #capturing = new WeakMap<PlayedStep, PlayedStep>()
   /** The time zones of phones. */
@@ -74,7 +78,7 @@ export class Known {
 
   /** The host and the members of a group as it is written in steps; null if there is none. */
   circle(group: unknown): ReturnType<Persons['circle']> {
-    return this.persons.circle(this.#values.get(String(group)))
+    return this.persons.circle(this.valueOf(group))
   }
 
   /** The kinds of person who perform a step. */
@@ -82,7 +86,7 @@ export class Known {
     const { who } = callOf(step)
     if ('admin' in step) return ['admin']
     if ('http' in step) return [step.needs === 'controls' ? 'admin' : 'without a token']
-    const id = 'with' in step ? this.#values.get(String(step.with?.id)) : undefined
+    const id = 'with' in step ? this.valueOf(step.with?.id) : undefined
     return who === null ? [] : this.persons.of(who, this.now, id)
   }
 
@@ -120,8 +124,8 @@ export class Known {
   }
 
   /** What a variable contains on the reference. */
-  valueOf(variable: string): string | undefined {
-    return this.#values.get(variable)
+  valueOf(variable: unknown): string | undefined {
+    return this.#things.get(String(variable))?.value
   }
 
   /** What a step is about. */
@@ -136,8 +140,8 @@ export class Known {
   }
 
   /** Who has seen a thing first, as it is written in steps. */
-  seerOf(variable: unknown): string | undefined {
-    return this.#seenBy.get(String(variable))
+  seerOf(variable: unknown): string | null | undefined {
+    return this.#things.get(String(variable))?.seenBy
   }
 
   /** The bots who have seen that a game is theirs. */
@@ -147,7 +151,7 @@ export class Known {
 
   /** The variables that contain things of a kind, as they are written in steps. */
   variables(kind: Kind): readonly string[] {
-    return this.#variables.get(kind) ?? []
+    return [...this.#things].flatMap(([variable, found]) => (found.kind === kind ? [variable] : []))
   }
 
   /** Notes the reply to a step.
@@ -166,13 +170,9 @@ export class Known {
     const capture: Record<string, string> = {}
     for (const [calls, kind, path] of FOUND_AT) {
       const value = calls.includes(call) ? valueAtPath(answer.body, path) : undefined
-      if (typeof value !== 'string' || this.#variableOf.has(`${kind} ${value}`)) continue
-      const names = this.#variables.get(kind) ?? []
-      const name = `${kind}${names.length + 1}`
-      this.#variables.set(kind, [...names, `\${${name}}`])
-      this.#variableOf.set(`${kind} ${value}`, `\${${name}}`)
-      this.#values.set(`\${${name}}`, value)
-      if (who !== null) this.#seenBy.set(`\${${name}}`, who)
+      if (typeof value !== 'string' || this.#variableOf(kind, value)) continue
+      const name = `${kind}${this.variables(kind).length + 1}`
+      this.#things.set(`\${${name}}`, { kind, value, seenBy: who })
       capture[name] = path
     }
     if (who !== null && call === 'today') this.#noteOwnGame(who, answer)
@@ -193,6 +193,10 @@ export class Known {
     return participants.flatMap(({ userId }) => this.#botOf.get(userId) ?? [])
   }
 
+  #variableOf(kind: Kind, value: unknown): string | undefined {
+    return this.variables(kind).find((variable) => this.valueOf(variable) === value)
+  }
+
   #noteEnds(field: string, value: unknown): void {
     if (typeof value === 'object' && value !== null)
       for (const [name, inner] of Object.entries(value)) this.#noteEnds(`${field} ${name}`, inner)
@@ -200,7 +204,7 @@ export class Known {
   }
 
   #noteOwnGame(who: string, { body }: Answer): void {
-    const game = this.#variableOf.get(`game ${valueAtPath(body, '$.gameId')}`)
+    const game = this.#variableOf('game', valueAtPath(body, '$.gameId'))
     if (game !== undefined) this.#games.set(who, (this.#games.get(who) ?? new Set()).add(game))
   }
 

@@ -2,15 +2,7 @@ import type { Random } from '@inkling/fixtures/random'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { inputShape, type JsonShape } from '../runner/language/checks/call-shapes.ts'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
-import {
-  GROUP_NAMES,
-  NOTES,
-  TEXTS_IN_ADDRESS,
-  TRICKY,
-  USERNAMES,
-  WRONG_GUESSES,
-  ZONES,
-} from './input-values.ts'
+import { TEXTS_IN_ADDRESS, TRICKY, VALUES } from './input-values.ts'
 import type { Call } from './played-step.ts'
 
 /** A field of a call's input with a value at or beyond what it may be. */
@@ -22,15 +14,6 @@ export interface Limit {
   readonly value: unknown
 }
 
-/** Limits that no schema tells. */
-const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
-  username: USERNAMES,
-  name: GROUP_NAMES,
-  guess: WRONG_GUESSES,
-  note: NOTES,
-  timeZone: ZONES,
-}
-
 /** Every limit of every input comes once before one comes again; those that no schema tells come more often. */
 export class Limits {
   /** Two lists, from which limits come by turns. */
@@ -39,7 +22,7 @@ export class Limits {
 
   constructor(calls: readonly Call[], random: Random) {
     const all = random.shuffle(calls.flatMap(([call, row]) => limitsOf(call, row)))
-    const named = all.filter(({ path, value }) => BY_NAME[path.at(-1) as string]?.includes(value))
+    const named = all.filter(({ path, value }) => VALUES[path.at(-1) as string]?.includes(value as string))
     this.#lists = [all, named].filter((list) => list.length > 0)
   }
 
@@ -76,7 +59,7 @@ function limitsOf(call: string, row: EndpointName): Limit[] {
 
 function ofField(name: string, shape: JsonShape): Omit<Limit, 'call'>[] {
   const inner = [shape, ...(shape.anyOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties))
-  const values = new Set([undefined, ...(BY_NAME[name] ?? []), ...valuesOf(shape)])
+  const values = new Set([undefined, ...(VALUES[name] ?? []), ...valuesOf(shape)])
   return [
     ...[...values].map((value) => ({ path: [name], value })),
     ...inner.flatMap(([field, each]) =>

@@ -18,7 +18,6 @@ export interface Difference {
   readonly actual: unknown
   /** The reference's reply. */
   readonly answer: Answer
-  readonly targetAnswer: Answer
 }
 
 /** The headers that matter to a player: caching of private replies, and renewal of tokens. */
@@ -54,9 +53,6 @@ export interface PairOptions {
   readonly clock: string | null
 }
 
-/** How long to wait for a message that must come, and for one that must not. */
-const MESSAGE_MS = 2000
-const SILENCE_MS = { inProcess: 4, overNetwork: 40 } as const
 const NO_MESSAGE: Answer = { status: 200, headers: {}, body: null, error: null }
 
 type Note = (step: PlayedStep, answer: Answer) => PlayedStep
@@ -73,8 +69,8 @@ interface PastStep {
   readonly step: PlayedStep
   /** The order in which the reference performs a race. */
   readonly isReversed: boolean
-  /** The target's reply; null for a message of a socket. */
-  readonly actual: Answer | null
+  /** The target's reply. */
+  readonly actual: Answer
 }
 
 /** How many of the last races may explain a difference, which may show only later. */
@@ -125,10 +121,9 @@ export class Pair {
    * @returns the noted step, the reference's reply, and the first difference; null if a server cannot perform the step.
    */
   async perform(step: PlayedStep, note: Note = (performed) => performed): Promise<Performed | null> {
-    if ('socket' in step && step.expect) return this.#look(step, note)
-    const actual = await this.#target.perform(step)
-    const expected = await this.#reference.performInOrder(step)
-    if (expected === null || actual === null) return null
+    const answers = isLook(step) ? await this.#messages(step) : await this.#answers(step)
+    if (answers === null) return null
+    const [expected, actual] = answers
     const found = this.#compare(step, expected, actual)
     this.#performed.push({ step, isReversed: false, actual })
     const explained = found && (await this.#inAnotherOrder())
@@ -169,20 +164,21 @@ export class Pair {
       this.#faults--
       return null
     }
-    return { place: 'status', expected: status, actual: status, answer, targetAnswer }
+    return { place: 'status', expected: status, actual: status, answer }
   }
 
-  /** Compares the next message to a bot that listens. Null if there is none on either server. */
-  async #look(step: SocketStep, note: Note): Promise<Performed | null> {
-    const expected = await this.#reference.nextMessage(step, SILENCE_MS.inProcess)
-    const silence = this.#target.isInProcess ? SILENCE_MS.inProcess : SILENCE_MS.overNetwork
-    const actual = await this.#target.nextMessage(step, expected ? MESSAGE_MS : silence)
-    if (!expected && !actual) return null
-    const answer = expected ?? NO_MESSAGE
-    const difference = this.#compare(step, answer, actual ?? NO_MESSAGE)
-    const noted = note(step, answer)
-    this.#performed.push({ step: noted, isReversed: false, actual: null })
-    return { step: noted, answer, difference }
+  /** Both replies to a step; null if a server cannot perform it. */
+  async #answers(step: PlayedStep): Promise<[Answer, Answer] | null> {
+    const actual = await this.#target.perform(step)
+    const expected = await this.#reference.performInOrder(step)
+    return expected && actual && [expected, actual]
+  }
+
+  /** The next message to a bot that listens, on both; null if there is none on either. */
+  async #messages(step: SocketStep): Promise<[Answer, Answer] | null> {
+    const expected = await this.#reference.nextMessage(step, false)
+    const actual = await this.#target.nextMessage(step, expected !== null)
+    return expected || actual ? [expected ?? NO_MESSAGE, actual ?? NO_MESSAGE] : null
   }
 
   /**
@@ -219,11 +215,10 @@ export class Pair {
   ): Promise<Answer | null> {
     let answer: Answer | null = null
     for (const { step, isReversed, actual } of past) {
-      if (actual === null) await reference.nextMessage(step as SocketStep, SILENCE_MS.inProcess)
-      else {
-        answer = await reference.performInOrder(step, isReversed)
-        if (!answer || this.#compare(step, answer, actual, alignment)) return null
-      }
+      answer = isLook(step)
+        ? ((await reference.nextMessage(step, false)) ?? NO_MESSAGE)
+        : await reference.performInOrder(step, isReversed)
+      if (!answer || this.#compare(step, answer, actual, alignment)) return null
     }
     return answer
   }
@@ -245,7 +240,6 @@ export class Pair {
       expected,
       actual,
       answer,
-      targetAnswer,
     })
     if (answer.error?.code !== targetAnswer.error?.code)
       return found('error.code', answer.error?.code ?? null, targetAnswer.error?.code ?? null)
@@ -279,6 +273,9 @@ export class Pair {
     await Promise.all([this.#reference.close(), this.#target.close()])
   }
 }
+
+/** Whether a step looks at the next message to a bot. */
+const isLook = (step: PlayedStep): step is SocketStep => 'socket' in step && step.expect !== undefined
 
 type Bots = NonNullable<Scenario['bots']>
 

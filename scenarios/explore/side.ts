@@ -41,11 +41,6 @@ export class Side {
     this.session = new Session(loaded, { target, sketchbook, seed, env: {}, signal })
   }
 
-  /** Whether the server answers without a network. */
-  get isInProcess(): boolean {
-    return this.session.target.transport !== undefined
-  }
-
   /** Connects to a server and signs in the bots. */
   static async open(options: SideOptions): Promise<Side> {
     const side = new Side(options)
@@ -130,10 +125,12 @@ export class Side {
   }
 
   /** The next message to a bot that listens, as a reply; null if none arrives in time. */
-  async nextMessage({ as }: SocketStep, withinMs: number): Promise<Answer | null> {
+  async nextMessage({ as }: SocketStep, mustCome: boolean): Promise<Answer | null> {
     const { listening } = this.session.player(as)
     if (!listening) return null
-    const message = await nextWithin(listening, withinMs)
+    const { inProcess, overNetwork } = SILENCE_MS
+    const silence = this.session.target.transport === undefined ? overNetwork : inProcess
+    const message = await nextWithin(listening, mustCome ? MESSAGE_MS : silence)
     return message ? answerWith(message) : null
   }
 
@@ -213,5 +210,8 @@ const LOST = { error: { code: NETWORK_ERROR, message: 'the response is lost' } }
 /** After this time, accounts may count as unused (API.md, Account). */
 const UNUSED_MS = 29 * 24 * 3_600_000
 
+/** How long to wait for a message that must come, and for one that must not. */
+const MESSAGE_MS = 2000
+const SILENCE_MS = { inProcess: 4, overNetwork: 40 } as const
 /** The time for a socket that is not accepted to close. */
 const CLOSE_MS = 2000
