@@ -70,7 +70,7 @@ export class Chooser {
     this.#moves = new Moves(this.#calls)
     this.#looks = new Looks(this.#calls)
     this.#thread = new Thread(this.#calls)
-    this.#queue = opening({ ...options, bots: this.#bots }, this.#random)
+    this.#queue = opening(this.#calls)
   }
 
   /** The next step. */
@@ -168,9 +168,7 @@ export class Chooser {
 
   /** @param end the moment that is to come; any without it */
   #clock(end?: string): PlayedStep {
-    const { now, ends, zones } = this.known
-    const { timeZone } = this.#options
-    return clockStep({ now, ends, timeZone, zones, ...(end && { end }) }, this.#random)
+    return clockStep(this.known, this.#options.timeZone, this.#random, end)
   }
 
   #race(): PlayedStep {

@@ -4,6 +4,7 @@ import { dayAt, dayEnd } from '@inkling/mock-server/rules/time/day'
 import { instantOf, msOf } from '@inkling/mock-server/rules/time/instant'
 import { nextHour } from '@inkling/mock-server/rules/time/local-time'
 import type { StepOf } from '../runner/language/steps.ts'
+import type { Known } from './known.ts'
 
 const SECOND = 1000
 /** Tokens expire after 30 days, so long times are rare. */
@@ -14,20 +15,16 @@ const FAR_MS = 8 * 24 * 3600 * SECOND
 /** The hours at which messages are sent in the players' daytime. */
 const HOURS = [9, 18] as const
 
-export interface Moments {
-  /** The time of the reference. */
-  readonly now: string
-  /** The moments at which something ends. */
-  readonly ends: readonly string[]
-  readonly timeZone: string
-  /** The end to move to; any without it. */
-  readonly end?: string
-  /** The time zones of players. */
-  readonly zones: ReadonlySet<string>
-}
-
-/** Moves the clock a little, or just before or after a moment at which something ends or begins. */
-export function clockStep({ now, ends, timeZone, zones, end }: Moments, random: Random): StepOf<'clock'> {
+/**
+ * Moves the clock a little, or just before or after a moment at which something ends or begins.
+ * @param end the end to move to; any without it
+ */
+export function clockStep(
+  { now, ends, zones }: Known,
+  timeZone: string,
+  random: Random,
+  end?: string,
+): StepOf<'clock'> {
   const kind = random.pick(['advance', 'advance', 'midnight', 'midnight', 'end', 'end', 'hour'])
   if (end !== undefined) return at(msOf(end), [-1, 0, 1])
   if (kind === 'midnight') return at(msOf(dayEnd(dayAt(now, timeZone), timeZone)), [-60, -1, 0, 5, 10, 11])

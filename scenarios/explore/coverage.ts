@@ -92,7 +92,11 @@ export class Coverage {
     return [...PLAYER_CALLS.values(), ...ADMIN_CALLS.values()].map((row) => {
       const outcomes = this.#reached.get(row) ?? new Map<string, Reached>()
       const unreached = [SUCCESS, ...refusalsOf(endpoints[row])].filter((code) => !outcomes.has(code))
-      const reasons = unreached.map((code) => [code, whyUnreachable(row, code)] as const)
+      const unreachable: Record<string, string> = {}
+      for (const code of unreached) {
+        const reason = whyUnreachable(row, code)
+        if (reason !== null) unreachable[code] = reason
+      }
       return {
         call: callName(row) as string,
         reached: [...outcomes].map(([outcome, { times, persons }]) => ({
@@ -100,11 +104,8 @@ export class Coverage {
           times,
           persons: [...persons.keys()],
         })),
-        missing: reasons.flatMap(([code, reason]) => (reason === null ? [code] : [])),
-        unreachable: Object.fromEntries(reasons.filter(([, reason]) => reason !== null)) as Record<
-          string,
-          string
-        >,
+        missing: unreached.filter((code) => !(code in unreachable)),
+        unreachable,
         leftOut: this.#leftOut(row),
       }
     })

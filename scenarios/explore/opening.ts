@@ -1,17 +1,11 @@
 import type { Random } from '@inkling/fixtures/random'
+import type { Calls } from './calls.ts'
 import { phoneOf, ZONES } from './input-values.ts'
 import type { PlayedStep } from './played-step.ts'
-import type { Theme } from './themes.ts'
-
-interface OpeningOptions {
-  readonly bots: readonly string[]
-  readonly theme: Theme
-  readonly canJumpIn: boolean
-  readonly controls: boolean
-}
 
 /** Some of the players make a group, others jump into a public game, and some get messages on a phone. */
-export function opening({ bots, theme, canJumpIn, controls }: OpeningOptions, random: Random): PlayedStep[] {
+export function opening({ options, random }: Calls): PlayedStep[] {
+  const { bots, theme, canJumpIn, controls } = options
   const members = bots.slice(0, canJumpIn ? random.pick([theme.members, theme.members, 3]) : 5)
   const strangers = canJumpIn
     ? bots.slice(members.length, random.pick([bots.length, random.whole(members.length, bots.length)]))

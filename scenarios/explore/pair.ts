@@ -5,7 +5,6 @@ import type { Scenario } from '../runner/language/language.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
-import { PICTURES } from './pictures.ts'
 import type { PlayedStep, SocketStep } from './played-step.ts'
 import { callOf, rowOf } from './played-step.ts'
 import { Side } from './side.ts'
@@ -99,8 +98,8 @@ export class Pair {
   static async open(options: PairOptions): Promise<Pair> {
     const { servers, clock } = options
     const bots = botsOf(options)
-    const target = await openSide(await servers.target(clock), bots, options)
-    const reference = await openSide(await servers.reference(clock), bots, options)
+    const target = await Side.open({ ...sideOf(options, bots), target: await servers.target(clock) })
+    const reference = await Side.open({ ...sideOf(options, bots), target: await servers.reference(clock) })
     return new Pair(options, bots, reference, target)
   }
 
@@ -225,7 +224,7 @@ export class Pair {
 
   async #newReference(): Promise<Side> {
     const { servers, clock } = this.#options
-    return openSide(await servers.reference(clock), this.bots, this.#options)
+    return Side.open({ ...sideOf(this.#options, this.bots), target: await servers.reference(clock) })
   }
 
   /** The first difference of two replies; null if there is none, or if a call has read between two changes. */
@@ -295,11 +294,11 @@ export const botsOf = ({
     ]),
   )
 
-const openSide = (target: Target, bots: Bots, options: PairOptions): Promise<Side> => {
-  const { servers, sketchbook, serverSeed, beginning } = options
-  const seed = servers.isExact ? serverSeed : beginning
-  return Side.open({ target, sketchbook, seed, scenario: { bots, vars: PICTURES } })
-}
+/** What a side opens with. */
+const sideOf = ({ servers, sketchbook, serverSeed, beginning }: PairOptions, bots: Bots) => ({
+  ...{ sketchbook, bots },
+  seed: servers.isExact ? serverSeed : beginning,
+})
 
 /** The faults that make a call fail. */
 const FAILING = /"status":5/

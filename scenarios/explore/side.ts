@@ -15,13 +15,14 @@ import { callAs } from '../runner/steps/player.ts'
 import { Session } from '../runner/steps/session.ts'
 import { failure, StepFailure } from '../runner/steps/step-failure.ts'
 import type { Listening, Target } from '../runner/targets/target.ts'
+import { PICTURES } from './pictures.ts'
 import { isRead, type PlayedStep, type Race, type SocketStep } from './played-step.ts'
 
 export interface SideOptions {
   readonly target: Target
   readonly sketchbook: Sketchbook
   readonly seed: string
-  readonly scenario: Pick<Scenario, 'bots' | 'vars'>
+  readonly bots: NonNullable<Scenario['bots']>
 }
 
 /** One of the two servers of an exploration. Both perform the same steps, each with its own ids, codes and tokens. */
@@ -35,16 +36,16 @@ export class Side {
   /** How many connections are still to break. */
   #losses = 0
 
-  private constructor({ target, sketchbook, seed, scenario }: SideOptions) {
+  private constructor({ bots, ...options }: SideOptions) {
     const signal = new AbortController().signal
-    const loaded = { scenario: { version: 1 as const, name: '', steps: [], ...scenario }, assets: new Map() }
-    this.session = new Session(loaded, { target, sketchbook, seed, env: {}, signal })
+    const scenario = { version: 1 as const, name: '', vars: PICTURES, bots, steps: [] }
+    this.session = new Session({ scenario, assets: new Map() }, { ...options, env: {}, signal })
   }
 
   /** Connects to a server and signs in the bots. */
   static async open(options: SideOptions): Promise<Side> {
     const side = new Side(options)
-    for (const [name, settings] of Object.entries(options.scenario.bots ?? {})) {
+    for (const [name, settings] of Object.entries(options.bots)) {
       await side.session.addBot(name, settings)
     }
     const { access, target } = side.session
