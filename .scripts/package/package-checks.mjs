@@ -193,8 +193,7 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
       )
       await writeExample('own-client')
       await mkdir(join(project, 'dist'))
-      await writeFile(join(project, 'dist/index.html'), '<!doctype html><script src="/own.js"></script>')
-      await writeFile(join(project, 'dist/own.js'), OWN_CLIENT)
+      await writeFile(join(project, 'dist/index.html'), `<!doctype html><script>${OWN_CLIENT}</script>`)
       await writeFile(join(project, 'client.spec.mjs'), PLAYWRIGHT_TEST)
       await writeFile(join(project, 'playwright.config.mjs'), PLAYWRIGHT_CONFIG)
       const cli = join(project, 'node_modules/@playwright/test/cli.js')
@@ -206,13 +205,14 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
     check('has types that compile in a project, and valid exports', async () => {
       await linkPeers(project)
       await writeFile(join(project, 'typed.mts'), TYPED)
+      await writeFile(join(project, 'playwright.mts'), TYPED_FIXTURE)
       const tsc = join(root, 'node_modules/typescript/bin/tsc')
       for (const [module, resolution, more] of [
         // This mode checks the declarations too. What they import resolves the same way in the other mode.
         ['nodenext', 'nodenext', []],
         ['esnext', 'bundler', ['--skipLibCheck']],
       ]) {
-        const flags = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom,esnext.disposable']
+        const flags = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom']
         const how = [
           '--module',
           module,
@@ -225,7 +225,7 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
         ]
         const done = await exec(
           process.execPath,
-          [tsc, ...flags, ...how, 'typed.mts'],
+          [tsc, ...flags, ...how, 'typed.mts', 'playwright.mts'],
           inFolder(project),
         ).catch((error) => error)
         assert.equal(done.stdout, '', `moduleResolution ${resolution}`)
@@ -322,7 +322,7 @@ test('each test has its own server', async ({ server }) => {
 })
 `
 
-/** Signs in as the player of its address, as a client does. The page may have no inline scripts. */
+/** Signs in as the player of its address, as a client does: an inline script, which our own page may not have. */
 const OWN_CLIENT = `const deviceId = new URLSearchParams(location.search).get('device')
 fetch('/api/auth/device', { method: 'POST', body: JSON.stringify({ deviceId }) })
   .then((response) => response.json())
@@ -382,6 +382,15 @@ await server.client().findPlayers()
 await startServer({ world: await server.client().exportWorld() })
 const { outcome } = await runScenario(new URL('a.yaml', import.meta.url), { target: server.url })
 export const all = [name, outcome, entries.length, ApiError, ScenarioFailed, openapi.info.version] as const
+`
+
+const TYPED_FIXTURE = `import { test as base } from '@playwright/test'
+import { type RunningServer, serverFixture } from 'inkling/server'
+
+const test = base.extend<{ server: RunningServer }>({ server: serverFixture({ world: 'demo' }) })
+test('has the type of the server', async ({ server, page }) => {
+  await page.goto(server.url)
+})
 `
 
 /** Links the packages of a project's tests into it. */

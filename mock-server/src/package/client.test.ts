@@ -56,6 +56,17 @@ test('live reactions are iterated, and the loop ends with the signal; a stranger
   await expect(refusal).rejects.toMatchObject({ name: 'ApiError', code: 'FORBIDDEN', status: 403 })
 })
 
+test('without a server, calls fail with the error of fetch, and reactions with an ApiError', async () => {
+  globalThis.WebSocket = ws.WebSocket as unknown as typeof globalThis.WebSocket
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', token: () => 'a' })
+  await expect(client.getToday()).rejects.toThrow(new TypeError('fetch failed'))
+  await expect(client.watchReactions({ params: { gameId: 'a' } })).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'NETWORK_ERROR',
+    status: 0,
+  })
+})
+
 test('a runtime without WebSocket is named', async () => {
   Reflect.deleteProperty(globalThis, 'WebSocket')
   const client = createClient({ baseUrl: 'http://localhost:1', token: () => 'a' })

@@ -19,6 +19,8 @@ export async function liveReactions(
   signal?.throwIfAborted()
   const socket = new WebSocket(url)
   const close = () => socket.close()
+  // A close follows. The WebSocket of ws throws errors without a listener.
+  socket.addEventListener('error', () => {})
   signal?.addEventListener('abort', close)
   const received = new ReadableStream<ReactionMessage>({
     start(controller) {

@@ -4,17 +4,26 @@ import { join } from 'node:path'
 import { afterAll, test as base, expect } from 'vitest'
 import { type RunningServer, serverFixture, startServer } from './server.ts'
 
+const OWN = '<title>Mine</title><style>p { color: red }</style><p>The client</p>'
 const clientDir = mkdtempSync(join(tmpdir(), 'inkling-fixture-'))
-writeFileSync(join(clientDir, 'index.html'), '<title>Inkling</title><p>The client</p>')
+writeFileSync(join(clientDir, 'index.html'), OWN)
 afterAll(() => rmSync(clientDir, { recursive: true, force: true }))
 
 let last: RunningServer | undefined
 const test = base.extend({ server: serverFixture({ seed: '7', clientDir }) })
 
-test('a fixture serves the client and the API', async ({ server }) => {
+test('a fixture serves the client of its folder as it is, and the API', async ({ server }) => {
   last = server
-  expect(await (await fetch(`${server.url}/`)).text()).toContain('The client')
+  const page = await fetch(`${server.url}/?code=ABC234`)
+  expect(await page.text()).toBe(OWN)
+  expect(page.headers.get('content-security-policy')).toBeNull()
   expect((await server.client().listUsers({ query: {} })).items).toEqual([])
+})
+
+test('a folder without a client is refused before the server starts', async () => {
+  await expect(startServer({ clientDir: join(clientDir, 'dist') })).rejects.toThrow(
+    `clientDir: there is no index.html in ${join(clientDir, 'dist')}. Build your client, or name its folder.`,
+  )
 })
 
 test('each test has its own server, and the one before is closed', async ({ server }) => {

@@ -1,5 +1,7 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { documentOf } from '../core/contract/world-lines.ts'
 import { startServer as start } from '../server/main.ts'
@@ -28,7 +30,10 @@ export interface ServerOptions {
   readonly timeZone?: string
   /** Key of admin calls and controls, at least 8 characters. Default: a random one. */
   readonly adminKey?: string
-  /** Folder of a built client to serve at `/`, such as your own. Default: none. */
+  /**
+   * Folder of your own client, with an `index.html`. Its files are served at `/` as they are: without the security headers
+   * and link previews of our client. Default: none.
+   */
   readonly clientDir?: string
 }
 
@@ -88,11 +93,21 @@ export interface RunningServer extends AsyncDisposable {
  * says what to do.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const { clientDir } = options
+  if (clientDir !== undefined && !existsSync(join(clientDir, 'index.html')))
+    throw new Error(
+      `clientDir: there is no index.html in ${resolve(clientDir)}. Build your client, or name its folder.`,
+    )
+  return runServer(options, { isOwnClient: true })
+}
+
+async function runServer(options: ServerOptions, served: { isOwnClient: boolean }): Promise<RunningServer> {
   const { port = 0, data = null, clock, world = 'empty', ...rest } = options
   const server = await start({
     port,
     data,
     ...rest,
+    ...served,
     world: worldOf(world),
     ...(clock !== undefined && { clock }),
   })
@@ -151,7 +166,10 @@ export function serverFixture(options: ServerOptions = {}): Fixture {
   // Both tools read the names of other fixtures from the braces.
   // biome-ignore lint/correctness/noEmptyPattern: it uses no other fixture
   return async ({}, use) => {
-    const server = await startServer({ seed, ...options, clientDir: options.clientDir ?? builtClient() })
+    const server =
+      options.clientDir === undefined
+        ? await runServer({ seed, ...options, clientDir: builtClient() }, { isOwnClient: false })
+        : await startServer({ seed, ...options })
     try {
       await use(server)
     } finally {

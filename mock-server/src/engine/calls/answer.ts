@@ -101,15 +101,6 @@ async function authenticatePlayer(
   })
 }
 
-/** What suspended players may still do besides reading: these change nothing that others see, or are their right. */
-const SUSPENDED_MAY: ReadonlySet<EndpointName> = new Set([
-  'renewToken',
-  'unregisterToken',
-  'deleteAccount',
-  'acknowledgeWarning',
-  'acknowledgeDevice',
-])
-
 /** What players may do under maintenance besides reading: it stores nothing, or looks after itself. */
 const UNDER_MAINTENANCE_MAY: ReadonlySet<EndpointName> = new Set([
   'signInDevice',
@@ -123,11 +114,10 @@ function mayCall(
   player: User | null,
   { now, settings, maintenance }: Context,
 ): Ruling<true> {
-  const { auth, method } = endpoints[name]
+  const { auth, method, refusesSuspended } = endpoints[name]
   if (method === 'GET') return allow(true)
   const suspension = player && suspensionAt(player, now)
-  if (suspension && !SUSPENDED_MAY.has(name))
-    return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
+  if (suspension && refusesSuspended) return refuse('FORBIDDEN', suspensionMessage(suspension, settings))
   const isClosed = maintenance !== null && neededKey(auth) === null && !UNDER_MAINTENANCE_MAY.has(name)
   return isClosed ? underMaintenance(maintenance) : allow(true)
 }

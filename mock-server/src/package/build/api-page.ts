@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schema } from '../../core/contract/table/body-types.ts'
 import type { Endpoint } from '../../core/contract/table/endpoint.ts'
 import { type EndpointName, endpoints } from '../../core/contract/table/endpoints.ts'
-import { authErrors } from '../../core/contract/table/openapi.ts'
+import { accessErrors } from '../../core/contract/table/openapi.ts'
 import { closeCodeOf } from '../../core/contract/table/socket-close.ts'
 import { described, type JsonSchema, typeOf } from './client-types.ts'
 
@@ -121,7 +121,7 @@ function section(endpoint: Endpoint, examples: readonly Example[], types: Map<st
     ]
   })
   const type = `\`${spaced(typeOf(described(reply, 'output', types)))}\``
-  const codes = [...new Set([...authErrors(auth), ...errors])]
+  const codes = [...new Set([...accessErrors(endpoint), ...errors])]
   return [
     `### \`${method} ${path}\`\n`,
     `${caller}\n`,

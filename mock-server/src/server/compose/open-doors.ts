@@ -31,6 +31,8 @@ export interface DoorOptions {
   tls?: Tls
   /** Folder of the built client. */
   clientDir?: string
+  /** Whether the client is not ours, so that its files are served as they are. */
+  isOwnClient?: boolean
   log?: Logger
 }
 
@@ -66,6 +68,7 @@ export function openDoors(
   metrics.onProblem = (err) => log.error({ err }, 'the store cannot be read for the metrics')
   const app = createApp(engine, {
     clientDir,
+    isOwnClient: options.isOwnClient ?? false,
     log,
     limitLoopback,
     trustLoopback,

@@ -1,8 +1,8 @@
-/** A failed call. `code` is the server's error code or one of the two below. */
+/** A failed call. `code` is the server's error code or one of the two below. A call without a response throws the error of `fetch`, not this one. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status; 0 for a socket that failed. */
   readonly status: number
   /** The HTTP reason phrase, if the server sent one. */
   readonly statusText: string
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error body is not JSON. */
+/** The error body is not JSON, or a socket failed. */
 export const NETWORK_ERROR = 'NETWORK_ERROR'
 /** The error body is JSON without an `error` object. */
 export const UNKNOWN_ERROR = 'UNKNOWN_ERROR'

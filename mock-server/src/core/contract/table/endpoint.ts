@@ -11,6 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Auth = 'none' | 'optional' | 'player' | 'moderator' | 'admin' | 'admin-and-player' | 'query-token'
 
+/** Whether a call is made as a player, for whom a token is required. */
+export const isOfPlayer = (auth: Auth): boolean =>
+  auth === 'player' || auth === 'admin-and-player' || auth === 'query-token'
+
 /** The keys of operators. Calls that need the moderator key accept the admin key too. */
 export type KeyName = 'admin' | 'moderator'
 
@@ -58,12 +62,14 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Errors that `auth` and the schemas do not imply. */
+  /** Errors that the access and the schemas do not imply. */
   readonly errors: readonly ErrorCode[]
   readonly kind: Kind
   /** The maximum body size in bytes. */
   readonly maxBodyBytes: number
   readonly dueWork: DueWork
+  /** Whether it refuses suspended players: every change that others see, and that is not their right. */
+  readonly refusesSuspended: boolean
   readonly listed: Listed
   /** Whether it is part of the API, which extensions are too. Controls of the reference server are not. */
   readonly documented: boolean
@@ -82,6 +88,7 @@ type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | No
   kind?: Kind
   maxBodyBytes?: number
   dueWork?: DueWork
+  refusesSuspended?: boolean
   listed?: Listed
   extension?: Extension
 }
@@ -109,6 +116,7 @@ export function endpoint<
     kind: row.kind ?? 'call',
     maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
     dueWork: row.dueWork ?? 'first-batch',
+    refusesSuspended: row.refusesSuspended ?? (isOfPlayer(row.auth) && method !== 'GET'),
     listed: row.listed ?? (method === 'GET' ? 'hourly' : 'always'),
     documented: path.startsWith('/api/'),
     extension: row.extension ?? null,

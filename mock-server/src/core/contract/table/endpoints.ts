@@ -30,11 +30,13 @@ export const endpoints = {
     summary: 'Sign in with a device id; the first sign-in creates a user',
     body: user.deviceSignIn,
     reply: user.signedIn,
+    errors: ['FORBIDDEN'],
   }),
   renewToken: endpoint(calls.renewToken, {
     auth: 'player',
     summary: 'Get a new token',
     reply: user.renewal,
+    refusesSuspended: false,
   }),
 
   getProfile: endpoint(calls.getProfile, {
@@ -213,6 +215,7 @@ export const endpoints = {
     summary: 'Unregister a push token',
     body: notifications.tokenRemoval,
     reply: success,
+    refusesSuspended: false,
   }),
   getTokens: endpoint(calls.getTokens, {
     auth: 'player',
@@ -329,6 +332,7 @@ export const endpoints = {
     summary: "Confirm that the caller has read the moderators' warning",
     body: user.noticeRead,
     reply: success,
+    refusesSuspended: false,
     extension: 'reports',
   }),
   exportAccount: endpoint(calls.exportAccount, {
@@ -343,6 +347,7 @@ export const endpoints = {
     body: account.accountDeletion,
     reply: success,
     errors: ['FORBIDDEN'],
+    refusesSuspended: false,
     extension: 'account',
   }),
   createMoveCode: endpoint(calls.createMoveCode, {
@@ -394,6 +399,7 @@ export const endpoints = {
     summary: 'Confirm on this device that the caller knows of a new one',
     body: user.noticeRead,
     reply: success,
+    refusesSuspended: false,
     extension: 'devices',
   }),
 

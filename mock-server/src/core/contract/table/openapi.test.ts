@@ -29,9 +29,13 @@ test('describes bodies, parameters, errors and access', () => {
       200: {},
       400: {},
       401: { description: 'AUTH_REQUIRED, AUTH_INVALID' },
+      // Of a suspended player.
+      403: { description: 'FORBIDDEN' },
       409: { description: 'CONFLICT' },
     },
   })
+  expect(paths['/api/auth/renew']?.post?.responses).not.toHaveProperty('403')
+  expect(paths['/api/game/today']?.get?.responses).not.toHaveProperty('403')
   expect(paths['/api/reactions/{gameId}/{stepIndex}']?.delete).toMatchObject({
     parameters: [
       { name: 'gameId', in: 'path', required: true },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PRODUCT, VERSION } from '../constants.ts'
 import { type Schema, withNames } from './body-types.ts'
-import { type Auth, type Endpoint, neededKey } from './endpoint.ts'
+import { type Auth, type Endpoint, isOfPlayer, neededKey } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 
@@ -56,7 +56,7 @@ const SECURITY: Record<Auth, object[]> = {
 
 function operation(
   name: EndpointName,
-  { summary, auth, params, query, body, reply, errors, kind, extension }: Endpoint,
+  { summary, auth, refusesSuspended, params, query, body, reply, errors, kind, extension }: Endpoint,
   schemas: Schemas,
 ): object {
   return {
@@ -70,7 +70,7 @@ function operation(
       [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output', schemas) },
       ...failures([
         'VALIDATION_FAILED',
-        ...authErrors(auth),
+        ...accessErrors({ auth, refusesSuspended }),
         ...errors,
         ...(body ? (['PAYLOAD_TOO_LARGE'] as const) : []),
         'RATE_LIMITED',
@@ -82,12 +82,13 @@ function operation(
 }
 
 /** The errors that follow from who may call. */
-export function authErrors(auth: Auth): ErrorCode[] {
-  const admin: ErrorCode[] = neededKey(auth) !== null ? ['FORBIDDEN'] : []
-  const player: ErrorCode[] = ['none', 'optional', 'moderator', 'admin'].includes(auth)
-    ? []
-    : ['AUTH_REQUIRED', 'AUTH_INVALID']
-  return [...admin, ...player]
+export function accessErrors({
+  auth,
+  refusesSuspended,
+}: Pick<Endpoint, 'auth' | 'refusesSuspended'>): ErrorCode[] {
+  const player: ErrorCode[] = isOfPlayer(auth) ? ['AUTH_REQUIRED', 'AUTH_INVALID'] : []
+  const refused: ErrorCode[] = neededKey(auth) !== null || refusesSuspended ? ['FORBIDDEN'] : []
+  return [...player, ...refused]
 }
 
 function failures(codes: readonly ErrorCode[]): Record<string, object> {

@@ -32,6 +32,8 @@ export type TrustProxy = false | number | string
 export interface AppOptions {
   /** Folder of the built client; null to serve none. */
   clientDir: string | null
+  /** Whether the client is not ours: served as it is, without our security headers and link previews. */
+  isOwnClient?: boolean
   log: Logger
   /** Whether rate limits apply to calls from this machine too. */
   limitLoopback?: boolean
@@ -55,7 +57,7 @@ export function createApp(
   engine: Engine,
   { clientDir, log, publicUrl = null, trustProxy = false, ...options }: AppOptions,
 ): Express {
-  const { metrics, limitLoopback = false, trustLoopback = true } = options
+  const { metrics, isOwnClient = false, limitLoopback = false, trustLoopback = true } = options
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', trustProxy)
@@ -115,10 +117,12 @@ export function createApp(
   app.use(['/api', '/control', '/healthz', '/readyz', '/metrics'], (_, response) =>
     write(response, notFound()),
   )
-  app.use(limits.files, pageHeaders())
+  app.use(limits.files)
+  if (!isOwnClient) app.use(pageHeaders())
   app.use(['/public/results', '/previews'], limits.publicViews)
   app.use('/avatars', cors(), avatarRoutes())
   if (clientDir === null) app.use(noClient())
+  else if (isOwnClient) app.use(clientRoutes(clientDir, async (html) => html))
   else {
     const shown = previews({ engine, log, clientDir, publicUrl, limitCodes: limits.codesOfPages })
     engine.offer('previews')
