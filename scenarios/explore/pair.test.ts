@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { OUTBOX_LOOK } from './looks.ts'
 import { Pair, type Servers } from './pair.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
 
@@ -94,6 +95,19 @@ test('a call of a race may see a part from before the other one, with what is se
   expect(await racing(200, [{ bot: 'ann', do: 'profile' }])).toBeNull()
   expect(await racing(200, [history])).toMatchObject({ actual: 'torn' })
   expect(await racing(409, [])).not.toBeNull()
+})
+
+test('what is due between the calls of a race may be sent or not', async () => {
+  const message = { token: 'phone of ann', title: 'News' }
+  const talkative = answering('/control/outbox', () => Response.json({ items: [message] }))
+  const pair = await opened({ target: talkative })
+  const sent = { difference: { place: expect.stringMatching(/^\$\.items/) } }
+  expect(await pair.perform(OUTBOX_LOOK)).toMatchObject(sent)
+  const then: CallStep[] = []
+  await pair.perform({ parallel: [rename('Annika'), { bot: 'ben', do: 'profile' }], then })
+  expect(await pair.perform(OUTBOX_LOOK)).toMatchObject({ difference: null, isParted: true })
+  expect(await pair.perform(OUTBOX_LOOK)).toMatchObject(sent)
+  await pair.close()
 })
 
 test('a failure of both servers is a difference, unless a fault has asked for it', async () => {
