@@ -49,6 +49,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   cleanup()
+  // What a test has put there itself.
+  document.body.replaceChildren()
   await endCalls()
   dismissToast()
   dismissQuestion()
