@@ -140,12 +140,17 @@ export function parseInput({ params, query, body, kind }: Endpoint, call: Call):
     ['query', query, call.query],
     ['body', body, call.body],
   ] as const) {
-    const result = schema?.safeParse(value)
+    const result = schema?.safeParse(value, { error: missing })
     if (result?.error) return refuse('VALIDATION_FAILED', sentence(part, result.error))
     parsed[part] = result?.data
   }
   return allow(parsed as unknown as Input)
 }
+
+const MISSING = 'missing'
+
+/** Replaces zod's own messages about a field that is absent. */
+const missing = ({ input }: { readonly input?: unknown }) => (input === undefined ? MISSING : undefined)
 
 /** How zod's own messages start. They do not name the field. */
 const ZODS_OWN = /^(Invalid|Too (big|small)|Unrecognized|Expected)\b/
@@ -155,6 +160,7 @@ function sentence(part: string, error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return `The ${part} is not valid`
   const place = issue.path.length > 0 ? issue.path.join('.') : part
+  if (issue.message === MISSING) return `${place} is missing`
   return /^[A-Z].*[^:]$/.test(issue.message) && !ZODS_OWN.test(issue.message)
     ? issue.message
     : `${place}: ${issue.message}`

@@ -1,3 +1,4 @@
+import { BODY } from '../../core/contract/constants.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../core/contract/table/error-codes.ts'
 import { HEADER } from '../../core/contract/table/headers.ts'
 import type { Refusal } from '../../core/rules/refusal.ts'
@@ -22,7 +23,8 @@ export const refused = (
 
 export const notFound = (): Reply => failure('NOT_FOUND', 'No such endpoint: check the method and path')
 export const malformedJson = (): Reply => failure('VALIDATION_FAILED', 'The body is not valid JSON')
-export const tooLarge = (): Reply => failure('PAYLOAD_TOO_LARGE', 'The body is too large')
+export const tooLarge = (): Reply =>
+  failure('PAYLOAD_TOO_LARGE', `The body is larger than ${BODY.maxBytes / 2 ** 20} MiB`)
 export const unavailable = (message: string): Reply =>
   failure('UNAVAILABLE', message, retryAfter(ERROR_STATUS.UNAVAILABLE))
 

@@ -37,8 +37,8 @@ const rows: Row[] = [
   [
     'VALIDATION_FAILED',
     400,
-    'a body breaks the schema',
-    /deviceId/,
+    'a body lacks a field',
+    'deviceId is missing',
     ({ send }) => send(null, 'POST /api/auth/device', {}),
   ],
   [
@@ -277,7 +277,7 @@ const rows: Row[] = [
     'PAYLOAD_TOO_LARGE',
     413,
     'a body is over 1 MiB',
-    /./,
+    'The body is larger than 1 MiB',
     ({ send }) => send('ann', 'POST /api/game/submit-guess', { guess: 'x'.repeat(1024 * 1024) }),
   ],
   // The clock advances from here on, so these rows depend on their order.
