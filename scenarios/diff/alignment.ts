@@ -1,7 +1,8 @@
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** Fields whose values servers generate: ids, codes and tokens, and the words that a game starts with or becomes. */
 const GENERATED = /^(id|code|link|token|.+Id|word|guess|content|finalGuess|selectedBestGuess|matchedWord)$/
-const DEFAULT_NAME = /^Player\d+$/
+/** The default name of a player, also inside a message; `split` returns texts and names in turn. */
+const DEFAULT_NAME = /\b(Player\d+)\b/
 /** Longer texts are pictures. */
 const MAX_TEXT_LENGTH = 400
 
@@ -72,9 +73,13 @@ export class Alignment {
       return FORMER.test(one) && FORMER.test(other) ? this.#isPair(one, other) : one === other
     if (INSTANT.test(one) && INSTANT.test(other)) return true
     if (one.length > MAX_TEXT_LENGTH && other.length > MAX_TEXT_LENGTH) return true
-    const isGenerated = GENERATED.test(key) && !place.endsWith('.error.code')
-    if (!isGenerated && !(DEFAULT_NAME.test(one) && DEFAULT_NAME.test(other))) return one === other
-    return this.#isPair(one, other)
+    if (GENERATED.test(key) && !place.endsWith('.error.code')) return this.#isPair(one, other)
+    const others = other.split(DEFAULT_NAME)
+    const parts = one.split(DEFAULT_NAME).map((part, at) => [part, others[at] ?? ''] as const)
+    return (
+      parts.length === others.length &&
+      parts.every(([part, its], at) => (at % 2 === 0 ? part === its : this.#isPair(part, its)))
+    )
   }
 
   /** Whether two values stand for one another wherever they occur. */

@@ -82,6 +82,17 @@ test('generated values are aligned by meaning', () => {
   expect(alignment.differing(error('CONFLICT'), error('NOT_FOUND'))).toHaveLength(1)
 })
 
+test('default names stand for one another, also inside messages', () => {
+  const alignment = new Alignment()
+  const refusal = (message: string) => ({ error: { code: 'CONFLICT', message } })
+  const playing = (name: string) => refusal(`${name} is currently playing`)
+  expect(alignment.differing(playing('Player6915'), playing('Player5061'))).toEqual([])
+  expect(alignment.differing({ username: 'Player6915' }, { username: 'Player5061' })).toEqual([])
+  expect(alignment.differing(playing('Player6915'), playing('Player7'))).toHaveLength(1)
+  expect(alignment.differing(playing('Player6915'), refusal('Player5061 is waiting'))).toHaveLength(1)
+  expect(alignment.differing(playing('Player6915'), playing('Fay'))).toHaveLength(1)
+})
+
 test('a server may leave out what the documented API does not have', () => {
   const results = (attempt: object) => ({ gameId: 'g1', guessAttempts: [{ similarityScore: 3, ...attempt }] })
   const [own, others] = [results({ stepIndex: 1 }), results({})]

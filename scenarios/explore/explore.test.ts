@@ -7,7 +7,7 @@ import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { type ExplorePlan, explore } from './explore.ts'
-import { type Find, shrunkFind } from './find.ts'
+import { type Find, firstDifference, shrunkFind } from './find.ts'
 import type { Servers } from './pair.ts'
 
 const signal = new AbortController().signal
@@ -104,6 +104,41 @@ test('a difference that does not come again is reported with all steps', async (
   expect(finds).toMatchObject([{ isRepeated: false, run: null, title: 'GET /api/game/today: word' }])
   expect(finds[0]?.text).toContain('# The same steps did not show it again.')
   expect(finds[0]?.steps).toBeGreaterThan(20)
+})
+
+test('a difference in a race becomes a valid scenario with the values of both servers', async () => {
+  const target = async (clock: string | null) =>
+    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.ok || !String(input).endsWith('/start-turn')) return response
+      return Response.json({ error: { code: 'NOT_FOUND', message: 'oops' } }, { status: 404 })
+    })
+  const players = ['ann', 'ben']
+  const servers: Servers = { reference: fresh('1'), target, isExact: true }
+  const both = {
+    sketchbook: spellingSketchbook,
+    serverSeed: '1',
+    servers,
+    players,
+    beginning: 'race',
+    clock: '2026-03-07T12:00:00-05:00',
+  }
+  const race = {
+    parallel: players.map((bot) => ({ bot, do: 'start-turn' })),
+    // biome-ignore lint/suspicious/noThenProperty: what is seen after a race
+    then: [{ bot: 'ann', do: 'group', with: { id: 'none' } }],
+  }
+  const raw = await firstDifference([race], both)
+  if (raw === null) throw new Error('the servers do not differ')
+  const plan = { ...both, signal, shrinkMs: 60_000, command: 'inkling explore' }
+  const find = await shrunkFind({ ...raw, ...both }, plan)
+  expect(find).toMatchObject({ title: 'several calls at once: [0].body.error.message' })
+  expect(find.text).toContain("# the target: 'oops'")
+  const { scenario } = await loadScenario('find.yaml', async () => find.text)
+  expect(scenario.steps.slice(-2)).toMatchObject([
+    { parallel: race.parallel, expect: { succeeded: 0, failed: 2 } },
+    { do: 'group', expect: { error: 'NOT_FOUND' } },
+  ])
 })
 
 test('servers with other seeds, without controls, are compared by meaning', async () => {

@@ -6,6 +6,7 @@ import type { Step } from '../runner/language/steps.ts'
 import { show } from '../runner/language/values/show.ts'
 import type { RunReport } from '../runner/reports/report.ts'
 import { runScenario } from '../runner/run.ts'
+import type { Answer } from '../runner/steps/calls/exchange.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { minimised, validScenario } from '../simulate/shrink.ts'
 import { given } from './calls.ts'
@@ -13,7 +14,7 @@ import { expectationOf } from './expectation.ts'
 import type { ExplorePlan, RawFind } from './explore.ts'
 import { botsOf, isFailure, kindOf, Pair, type PairOptions } from './pair.ts'
 import { PICTURES } from './pictures.ts'
-import { isRead, type PlayedStep, rowOf } from './played-step.ts'
+import { isRead, type PlayedStep, type Race, rowOf } from './played-step.ts'
 
 /** A difference with the smallest scenario that shows it. */
 export interface Find {
@@ -47,7 +48,7 @@ type IsShown = (steps: readonly PlayedStep[]) => Promise<boolean>
 /** Looks for the smallest scenario that shows a difference. */
 export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> {
   const until = performance.now() + plan.shrinkMs
-  let best: Replayed = { ...raw, bots: botsOf({ ...plan, ...raw }), refusals: [], isRepeated: false }
+  let best: Replayed = { ...raw, bots: botsOf({ ...plan, ...raw }), answers: [], isRepeated: false }
   let tries = 0
   /** The players of a replay: all, until it is known that those who act are enough. */
   let playersIn: (steps: readonly PlayedStep[]) => readonly string[] = () => raw.players
@@ -66,9 +67,11 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
   if (best.isRepeated || (await isShown(raw.steps))) {
     playersIn = namesIn
     if (!(await isShown(raw.steps))) playersIn = () => raw.players
-    const { steps, refusals } = best
+    const { steps, answers } = best
     // Most steps that only read, or were refused, have no part in it.
-    await isShown(steps.filter((step, at) => at === steps.length - 1 || !(isRead(step) || refusals[at])))
+    await isShown(
+      steps.filter((step, at) => at === steps.length - 1 || !(isRead(step) || answers[at]?.error)),
+    )
     await withoutFields(await minimised(best.steps, isShown), isShown)
   }
   return found(best, raw, plan)
@@ -77,8 +80,8 @@ export async function shrunkFind(raw: RawFind, plan: ShrinkPlan): Promise<Find> 
 /** What performing steps has shown. */
 interface Replayed extends Pick<RawFind, 'kind' | 'steps' | 'difference'> {
   readonly bots: NonNullable<Scenario['bots']>
-  /** The codes with which the reference refuses the steps; null for those that succeed. */
-  readonly refusals: readonly (string | null)[]
+  /** The reference's replies to the steps. */
+  readonly answers: readonly Answer[]
   readonly isRepeated: boolean
 }
 
@@ -90,17 +93,17 @@ export async function firstDifference(
   const pair = await Pair.open(options)
   try {
     const performed: PlayedStep[] = []
-    const refusals: (string | null)[] = []
+    const answers: Answer[] = []
     for (const step of steps) {
       const result = await pair.perform(step)
       if (result === null) continue
       const { difference, answer, isParted } = result
       if (isParted) return null
       performed.push(step)
-      refusals.push(answer.error?.code ?? null)
+      answers.push(answer)
       if (difference === null) continue
       const kind = kindOf(step, difference)
-      return { kind, steps: performed, bots: pair.bots, refusals, difference, isRepeated: true }
+      return { kind, steps: performed, bots: pair.bots, answers, difference, isRepeated: true }
     }
     return null
   } finally {
@@ -176,7 +179,7 @@ async function verified(
 /** The scenario, in which each step expects what the reference replies if the difference has come again. */
 function scenarioOf(
   name: string,
-  { steps, bots, refusals, difference, isRepeated }: Replayed,
+  { steps, bots, answers, difference, isRepeated }: Replayed,
   clock: string | null,
   seed: string,
 ): Scenario {
@@ -184,18 +187,14 @@ function scenarioOf(
   const used = <T>(named: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(named).filter(([variable]) => text.includes(`\${${variable}}`)))
   const written = steps.flatMap((step, at): object[] => {
-    const code = refusals[at]
-    const refusal = code ? { error: code } : undefined
+    const answer = answers[at]
+    if ('parallel' in step) return raceSteps(step, answer)
+    const refusal = answer?.error ? { error: answer.error.code } : undefined
     const expect = isRepeated ? (at === steps.length - 1 ? expectationOf(difference) : refusal) : undefined
-    const {
-      capture = {},
-      then = [],
-      ...others
-    } = step as { capture?: Record<string, string>; then?: object[] }
+    const { capture = {}, ...others } = step as { capture?: Record<string, string> }
     const needed = used(capture)
     return [
       { ...others, ...(expect && { expect }), ...(Object.keys(needed).length > 0 && { capture: needed }) },
-      ...then,
     ]
   })
   const vars = used(PICTURES)
@@ -207,6 +206,20 @@ function scenarioOf(
     bots,
     steps: written as unknown as Step[],
   }
+}
+
+/** The calls of a race, which expect as many refusals as the reference's reply has, and those that look at its result. */
+function raceSteps({ parallel, then }: Race, answer: Answer | undefined): object[] {
+  const errors = ((answer?.body ?? []) as { body?: { error?: { code: string } } }[]).map(
+    ({ body }) => body?.error,
+  )
+  const failed = errors.slice(0, parallel.length).filter((error) => error !== undefined).length
+  const counts = failed > 0 && { expect: { succeeded: parallel.length - failed, failed } }
+  const looks = then.map((look, at) => {
+    const error = errors[parallel.length + at]
+    return { ...look, ...(error && { expect: { error: error.code } }) }
+  })
+  return [{ parallel, ...counts }, ...looks]
 }
 
 /** The names of the bots in steps, also of those that their inputs refer to. */

@@ -38,6 +38,8 @@ export interface Servers {
   target(clock: string | null): Promise<Target>
   /** Whether both have the same seed and clock, so that ids, words and scores are equal. */
   readonly isExact: boolean
+  /** What tells the devices from those that were used before on a server that remembers deleted accounts. */
+  readonly run?: string
 }
 
 export interface PairOptions {
@@ -297,13 +299,12 @@ export const botsOf = ({
   players,
   beginning,
   servers,
-}: Pick<PairOptions, 'players' | 'beginning' | 'servers'>): Bots =>
-  Object.fromEntries(
-    players.map((name) => [
-      name,
-      servers.isExact ? { device: `device_of_${name}_${beginning.replace(/[^\w-]+/g, '-')}` } : {},
-    ]),
+}: Pick<PairOptions, 'players' | 'beginning' | 'servers'>): Bots => {
+  const suffix = (beginning + (servers.run ? `-${servers.run}` : '')).replace(/[^\w-]+/g, '-')
+  return Object.fromEntries(
+    players.map((name) => [name, servers.isExact ? { device: `device_of_${name}_${suffix}` } : {}]),
   )
+}
 
 /** What a side opens with. */
 const sideOf = ({ servers, sketchbook, serverSeed, beginning }: PairOptions, bots: Bots) => ({

@@ -44,7 +44,7 @@ export async function pointScenarios(
   say('searching for small scenarios of the broken rules ...')
   const target = await httpTarget(through(accessTo(settings, pooledFetch)))
   const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
-  const beginning = target.controls ? 'in an empty world without faults' : 'when they are made alone'
+  const beginning = target.controls ? ' in an empty world without faults' : ''
   const interrupt = interruption()
   const files = new Map<string, string>()
   try {
@@ -76,7 +76,7 @@ export async function pointScenarios(
         unshown(
           find
             ? 'no step can expect the difference'
-            : `the same calls are answered like by the reference ${beginning}`,
+            : `no replay of its calls${beginning} shows the difference`,
         )
         continue
       }

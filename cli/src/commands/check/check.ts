@@ -194,7 +194,7 @@ class Parts implements Record<Part, () => Promise<Asked>> {
   async conform(): Promise<Asked> {
     const { conformance } = await checkConformance(
       this.#settings,
-      { write: true, through: this.#through },
+      { write: true, through: this.#through, say: this.#progress.say },
       this.#progress.point,
     )
     const broken = conformance.points.filter(({ outcome }) => outcome === 'failed')
@@ -246,6 +246,7 @@ class Parts implements Record<Part, () => Promise<Asked>> {
       },
       {
         explored,
+        say,
         shrinking: () => say('the servers differ: searching for the fewest steps that show it ...'),
         found,
       },

@@ -31,7 +31,7 @@ export function addConform(program: Command): void {
       const { conformanceText, pointText } = await import('./conform-text.ts')
       const { conformance, exitCode } = await checkConformance(
         settings,
-        { ...options, device: await deviceOf(options) },
+        { ...options, device: await deviceOf(options), say: (text) => printer.say(text) },
         (point) => printer.event(point, pointText),
       )
       if (settings.output.value !== 'jsonl') printer.print(conformance, conformanceText)

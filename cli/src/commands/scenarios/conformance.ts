@@ -17,12 +17,13 @@ export interface ConformanceOptions {
   readonly limits?: boolean
   readonly device?: string
   readonly through?: Through
+  readonly say?: (text: string) => void
 }
 
 /** Checks the target against the documented API, point by point. */
 export async function checkConformance(
   settings: Settings,
-  { write = false, limits = false, device, through = (access) => access }: ConformanceOptions,
+  { write = false, limits = false, device, say, through = (access) => access }: ConformanceOptions,
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
   refuseDryRun(settings)
@@ -33,7 +34,8 @@ export async function checkConformance(
       ? inProcessTarget({ seed })
       : await httpTarget(through(write ? accessTo(settings) : refusedOnly(settings)))
   const controls = write && target.controls
-  const restore = controls && target.isShared ? await restoreAfter(target, 'conformance') : async () => {}
+  const restore =
+    controls && target.isShared ? await restoreAfter(target, 'conformance', say) : async () => {}
   const interrupt = interruption()
   try {
     const conformance = await conform({

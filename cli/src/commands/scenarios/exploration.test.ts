@@ -1,4 +1,6 @@
 import { createInProcessServer, IN_PROCESS_ORIGIN } from '@inkling/mock-server/in-process'
+import { spellingSketchbook } from '@inkling/scenarios/bots/sketchbook.fixture'
+import { Pair } from '@inkling/scenarios/explore/pair'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { expect, test } from 'vitest'
 import { serversFor } from './exploration.ts'
@@ -20,3 +22,22 @@ test.each([
     }
   },
 )
+
+test('a server that remembers deleted accounts is explored again with devices that it does not know', async () => {
+  const { fetch } = createInProcessServer({ seed: '7' })
+  const target = await httpTarget({ baseUrl: IN_PROCESS_ORIGIN, fetch })
+  for (const _ of [1, 2, 3]) {
+    const pair = await Pair.open({
+      ...(await serversFor(target, '1', false)),
+      sketchbook: spellingSketchbook,
+      players: ['ann'],
+      beginning: 'beginning',
+      clock: null,
+    })
+    const ann = { bot: 'ann', do: 'profile' }
+    expect(await pair.perform(ann)).toMatchObject({ difference: null })
+    await pair.perform({ bot: 'ann', do: 'delete-account', with: { username: `\${ann.username}` } })
+    expect(await pair.perform(ann)).toMatchObject({ difference: null, answer: { status: 401 } })
+    await pair.close()
+  }
+})

@@ -80,6 +80,7 @@ export interface ExplorationRun {
 
 export interface ExplorationProgress {
   explored(progress: ExploreProgress & { readonly part: number }): void
+  say(text: string): void
   /** Called before the search for a small scenario. */
   shrinking(): void
   found(find: FoundScenario): void
@@ -115,7 +116,8 @@ export async function runExploration(
         ),
         options.restartCommand,
       )
-  const restore = target.controls && !isOwn ? await restoreAfter(target, 'exploration') : async () => {}
+  const restore =
+    target.controls && !isOwn ? await restoreAfter(target, 'exploration', progress.say) : async () => {}
   const interrupt = interruption()
   const deadline = AbortSignal.timeout(options.minutes * 60_000)
   const startedAt = performance.now()
@@ -297,7 +299,24 @@ export async function serversFor(
       return kept
     },
   }
-  return { servers, serverSeed }
+  return { servers: { ...servers, run: await nextRun(await servers.target(null)) }, serverSeed }
+}
+
+/**
+ * What tells an exploration of a server from those before it. A server remembers deleted accounts, also when it is reset,
+ * and gives their devices other ids: this is the id of a device whose account each exploration deletes.
+ */
+async function nextRun(target: Target): Promise<string> {
+  const { user, token } = await clientOf(target).signInDevice({
+    body: { deviceId: 'device_of_explorations' },
+  })
+  try {
+    await clientOf(target, { token: () => token }).deleteAccount({ body: { username: user.username } })
+  } catch (error) {
+    // A server without deleted accounts remembers none.
+    if (!(error instanceof ApiError)) throw error
+  }
+  return user.id
 }
 
 /** Whether a target takes admin calls without a key. */

@@ -48,6 +48,7 @@ export function addExplore(program: Command): void {
         {
           explored: ({ part, actions, compared }) =>
             bar.show(Math.min(1, part), `${actions} actions, ${compared} responses compared`),
+          say: (text) => printer.say(text),
           shrinking() {
             bar.clear()
             printer.say('the servers differ: searching for the fewest steps that show it ...')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '../../command-line/command-words.ts'
 import { withoutProgram } from '../../command-line/invocation.ts'
 import { painter } from '../../output/style.ts'
-import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls, recordedServer } from '../../program.fixture.ts'
 import { IN_PROCESS } from '../../settings/settings.ts'
 import { explorationCommand } from './exploration.ts'
 import { explorationText, findText } from './exploration-text.ts'
@@ -57,6 +57,20 @@ test('a find that does not come again is a failed case in the reports for CI', a
     expect(report).toContain('GET /api/game/today: word')
     expect(report).toContain('the same steps did not show it again')
   }
+})
+
+test('the faults of a server are off during an exploration, which says so', async () => {
+  servers['faulty.test'] = recordedServer()
+  const target = ['--target', 'http://faulty.test', '--yes']
+  expect(await run(['fault', 'new', '/api/game/today', '--status', '409', ...target])).toMatchObject({
+    code: 0,
+  })
+  const { code, stderr } = await run(['explore', ...target, '--seed', '1', '--actions', '10'])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining('1 fault is off meanwhile, and on again afterwards.'),
+  })
+  expect(JSON.parse((await run(['fault', 'list', '-o', 'json', ...target])).stdout)).toHaveLength(1)
 })
 
 test('the command of a find works, also where the reference was explored in this process', async () => {
