@@ -57,7 +57,7 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
     return { sentence, code, exitCode: EXIT.runtime }
   }
   if (status === 503) {
-    const sentence = `the server is up but unavailable: ${message.replace(/\.$/, '')} (${code}). Run \`inkling doctor\` to check whether it is ready.`
+    const sentence = `the server is up but unavailable: ${message.replace(/\.$/, '')} (${code}). Run \`inkling doctor\` to check whether it is ready or under maintenance.`
     return { sentence: runnable(sentence), code, exitCode: EXIT.runtime }
   }
   const hint =

@@ -13,28 +13,37 @@ const FINDERS: Readonly<Record<string, (given: string) => string>> = {
   report: () => '`inkling moderation queue`',
 }
 
-/** After a refusal: what to do in the command line. For an id, where to find ids, because people type names. */
-export function refusalHint(error: unknown, command: Command | undefined): string {
-  if (!(error instanceof ApiError) || !command) return ''
-  const { code, message } = error
+/** After a refusal: what to do in the command line. */
+export const refusalHint = (error: unknown, command: Command | undefined): string =>
+  error instanceof ApiError && command ? hintOf(error, command) : ''
+
+/**
+ * For an id, where to find ids, because people type names.
+ * @param reportId the report that was refused, of several.
+ */
+export function hintOf(
+  { code, message }: Pick<ApiError, 'code' | 'message'>,
+  command: Command,
+  reportId?: string,
+): string {
   if (code === 'NOT_FOUND' || /is not an id/.test(message)) return whereIds(command)
   if (code !== 'CONFLICT') return ''
   const words = `${command.parent?.name()} ${command.name()}`
   if (words === 'game free' || words === 'game skip')
     return ' Running turns are listed by `inkling game list --playing`.'
-  return command.parent?.name() === 'moderation' ? decidedHint(message, command) : ''
+  return command.parent?.name() === 'moderation' ? decidedHint(message, command, reportId) : ''
 }
 
 /** How to decide again about what is decided. A report that was opened again has no decision to take back. */
-function decidedHint(message: string, { processedArgs }: Command): string {
+function decidedHint(message: string, { processedArgs }: Command, reportId?: string): string {
   const version = /send its version, which is (\d+)/.exec(message)?.[1]
   if (version === undefined) return ''
-  const [report] = [processedArgs[0]].flat()
+  const [report] = [reportId ?? processedArgs[0]].flat()
   const takesBack =
     typeof report === 'string' && !message.includes(': reopen.')
       ? `, and \`inkling moderation reopen ${shellWord(report)}\` lets the report wait again`
       : ''
-  return ` Here \`--if-version ${version}\` decides again${takesBack}.`
+  return ` ${reportId === undefined ? 'Here' : 'For this report alone,'} \`--if-version ${version}\` decides again${takesBack}.`
 }
 
 /** A sentence with the commands that list the ids which a command takes; empty if it was given none. */

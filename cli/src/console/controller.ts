@@ -8,7 +8,7 @@ import { explain } from '../explain.ts'
 import type { GlobalOptions, Settings } from '../settings/settings.ts'
 import { consoleAsker } from './input/console-asker.ts'
 import { FindControl } from './input/find-control.ts'
-import { HELP_LINES } from './input/help-text.ts'
+import { helpKeysOf } from './input/help-text.ts'
 import { pressInAsk, pressInCommand, pressInFilter, pressInPick } from './input/line-modes.ts'
 import type { MenuActions } from './input/menu-entries.ts'
 import { createMenus } from './input/menus.ts'
@@ -239,6 +239,13 @@ export function createController(parts: ControllerParts): Controller {
     }
   }
 
+  /** The keys that the lines below the header name work in the views that have keys of their own, too. */
+  function pressNotice(key: Key): boolean {
+    const open = { i: menus.operator, f: menus.faults }[letterOf(key)]
+    open?.()
+    return open !== undefined
+  }
+
   const MODES: { readonly [Name in Mode['name']]: (key: Key, mode: ModeOf<Name>) => void } = {
     browse,
     chain: browse,
@@ -246,14 +253,18 @@ export function createController(parts: ControllerParts): Controller {
     load: browse,
     help(key, { from, back }) {
       const by = SCROLL_BY[letterOf(key)]
-      const end = Math.max(0, HELP_LINES - (layoutOf(store.get()).body - FRAME.lines))
+      const end = Math.max(0, helpKeysOf(back).length + 1 - (layoutOf(store.get()).body - FRAME.lines))
       const to = Math.max(0, Math.min(end, from - (by ?? 0)))
       change({
         mode: by === undefined ? (back ?? BROWSE) : { name: 'help', from: to, ...(back && { back }) },
       })
     },
-    scenarios: (key) => scenarios.press(key),
-    moderation: (key) => moderation.press(key),
+    scenarios(key) {
+      if (store.get().scenarios.run || !pressNotice(key)) scenarios.press(key)
+    },
+    moderation(key) {
+      if (!pressNotice(key)) moderation.press(key)
+    },
     filter(key, mode) {
       const row = key.name === 'enter' && mode.at !== null ? store.get().found.rows[mode.at] : undefined
       change(pressInFilter(mode, key, store.get()))

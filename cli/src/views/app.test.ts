@@ -86,6 +86,16 @@ test('shows who has the turn, and that the drawing is hidden', () => {
   expect(screen).toContain('This drawing is not')
 })
 
+test.each([
+  [{ columns: 140, rows: 45 }, /◐ Bartholom… \d\d:38–\d\d:44/],
+  [{ columns: 80, rows: 24 }, /◐ Barth\w*… –\d\d:44/],
+])('in %o, a long name is cut rather than the times of the turn', (size, expected) => {
+  const since = '2026-03-07T23:38:00.000Z'
+  const until = '2026-03-07T23:44:00.000Z'
+  const turn = { name: 'Bartholomew the Third', type: 'guess', since, until } as const
+  expect(screenOf({ games: [game('1', { turn })], size }).join('\n')).toMatch(expected)
+})
+
 test('shows the result of a completed game', () => {
   const steps = [
     { name: 'Ann', type: 'drawing', said: 'kettle', score: null, timeSpent: 41, at: null, picture: 'hash' },

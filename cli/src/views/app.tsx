@@ -62,7 +62,7 @@ function Body({ state, layout, colors }: BodyProps) {
   const whole = { width: layout.columns, height: layout.body }
   switch (mode.name) {
     case 'help':
-      return <Help from={mode.from} {...whole} />
+      return <Help from={mode.from} back={mode.back} {...whole} />
     case 'log':
       return <LogPanel state={state} fromEnd={mode.fromEnd} {...whole} />
     case 'day':

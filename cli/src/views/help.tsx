@@ -1,6 +1,7 @@
 import { Text } from 'ink'
-import { HELP_KEYS, HELP_MARKS } from '../console/input/help-text.ts'
+import { HELP_MARKS, helpKeysOf } from '../console/input/help-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
+import type { Mode } from '../console/state/state.ts'
 import { Panel } from './panels/panel.tsx'
 
 interface HelpProps {
@@ -8,12 +9,14 @@ interface HelpProps {
   readonly height: number
   /** The first visible line, limited so that no empty space remains. */
   readonly from: number
+  /** The view that it was opened in. */
+  readonly back: Mode | undefined
 }
 
 /** All keys, and the meaning of the marks. Scrolls if they do not fit. */
-export function Help({ width, height, from }: HelpProps) {
+export function Help({ width, height, from, back }: HelpProps) {
   const lines = [
-    ...HELP_KEYS.map(([keys, what]) => (
+    ...helpKeysOf(back).map(([keys, what]) => (
       <Text key={what} wrap="truncate">
         <Text bold color="cyan">
           {keys.padEnd(12)}

@@ -1,10 +1,10 @@
 import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { HELP_KEYS } from '../console/input/help-text.ts'
+import { helpKeysOf } from '../console/input/help-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
 import { NO_MODERATION, type ShownReport } from '../console/state/moderation-view.ts'
-import { type ConsoleState, firstState, type Size } from '../console/state/state.ts'
+import { type ConsoleState, firstState, type Mode, type Size } from '../console/state/state.ts'
 import { createStore } from '../console/store.ts'
 import type { WatchedStep } from '../console/watch/watched-games.ts'
 import { App } from './app.tsx'
@@ -62,7 +62,11 @@ const shown: ShownReport = {
   },
 }
 
-function screenOf(size: Size, part: Partial<ConsoleState['moderation']> = {}): string {
+function screenOf(
+  size: Size,
+  part: Partial<ConsoleState['moderation']> = {},
+  mode: Mode = { name: 'moderation' },
+): string {
   const other = {
     ...report,
     reportId: 'other',
@@ -87,7 +91,7 @@ function screenOf(size: Size, part: Partial<ConsoleState['moderation']> = {}): s
       timeZone: 'America/New_York',
       counts: { users: 27, groups: 3, games: 4 },
     },
-    mode: { name: 'moderation' },
+    mode,
     moderation: {
       ...NO_MODERATION,
       queue: { reports: [report, other], open: 2, oldestSeconds: 60, next: null },
@@ -110,9 +114,37 @@ test.each([
   await expect(screen).toMatchFileSnapshot(`../console/snapshots/reports-${name}.txt`)
 })
 
+test('the help of the reports begins with their keys', async () => {
+  const screen = screenOf(
+    { columns: 80, rows: 24 },
+    {},
+    { name: 'help', from: 0, back: { name: 'moderation' } },
+  )
+  expect(screen).toMatch(/Keys.*\n│ ↑ ↓ {2}j k {4}choose a report/)
+  await expect(screen).toMatchFileSnapshot('../console/snapshots/help-reports-80x24.txt')
+})
+
+test.each([
+  ['newest', '2h'],
+  ['oldest', '5h'],
+  ['most-reported', '2h'],
+] as const)('the queue ordered by %s shows the age that orders it, also of decided reports', (order, age) => {
+  const firstAt = '2026-03-07T13:20:00.000Z'
+  const reports = [{ ...report, firstAt }]
+  for (const isClosed of [false, true]) {
+    const screen = screenOf(
+      { columns: 80, rows: 24 },
+      { order, isClosed, queue: { reports, open: 1, oldestSeconds: 60, next: null } },
+    )
+    expect(screen).toMatch(new RegExp(`2× +${age} │`))
+  }
+})
+
 test('no line of the help is cut at 80 columns', () => {
   const keys = 12
-  expect(HELP_KEYS.filter(([, what]) => what.length > 80 - FRAME.columns - keys)).toEqual([])
+  expect(
+    helpKeysOf({ name: 'moderation' }).filter(([, what]) => what.length > 80 - FRAME.columns - keys),
+  ).toEqual([])
 })
 
 test('says that nothing is reported, why the queue cannot be read, and that all of a player is decided', () => {

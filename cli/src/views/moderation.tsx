@@ -2,7 +2,7 @@ import type { ReportedThing } from '@inkling/mock-server/contract/schemas/modera
 import type { ReportKind } from '@inkling/mock-server/contract/schemas/safety'
 import { counted } from '@inkling/scenarios/text/counted'
 import { Box, Text } from 'ink'
-import { decidedText, playerText, reasonsOf } from '../commands/players/moderation-text.ts'
+import { decidedText, orderedTime, playerText, reasonsOf } from '../commands/players/moderation-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
 import { chosenReport, type ModerationView, type ShownReport } from '../console/state/moderation-view.ts'
 import { type ConsoleState, timeNow } from '../console/state/state.ts'
@@ -58,7 +58,7 @@ function QueuePanel({ view, now, width, height }: { view: ModerationView; now: s
             thing={thing}
             isChosen={thing === chosen}
             isMarked={marked.has(thing.reportId)}
-            age={ageOf(isClosed ? (thing.decided?.at ?? thing.lastAt) : thing.firstAt, now)}
+            age={ageOf(orderedTime(thing, order), now)}
             width={room}
           />
         ))}

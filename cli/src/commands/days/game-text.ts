@@ -58,8 +58,9 @@ export function gameText(shown: ShownGame, page: Page, draw: boolean, zone: stri
   }
   const { state, day, word, waitingFor, playing } = shown
   const chain = chainLines(shown, page, draw)
+  const timeIn = (instant: string) => minuteIn(instant, zone).slice(11)
   const turn = playing
-    ? `${page.paint('bold', playing.username)} is ${playing.type} until ${minuteIn(playing.until, zone).slice(11)}; `
+    ? `${page.paint('bold', playing.username)} is ${playing.type} since ${timeIn(playing.since)} until ${timeIn(playing.until)}; `
     : ''
   const waiting = waitingFor.filter((name) => name !== playing?.username)
   const rest = waiting.length > 0 ? waitingText(waiting) : 'nobody else has to play'

@@ -21,6 +21,7 @@ import type { Finding } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
 import {
   isLoopback,
+  maintenanceFinding,
   notificationsFinding,
   proxyFinding,
   saveFinding,
@@ -275,6 +276,7 @@ async function target(settings: Settings): Promise<Finding[]> {
             state: 'bad',
             finding: `${skewText(skew)}: correct the clock that is wrong`,
           },
+    ...maintenanceFinding(status.data),
     storeFinding(status.data, found),
     saveFinding(status.data, Date.now()),
     ...proxyFinding(status.data, settings.url.value, proxy),

@@ -17,6 +17,7 @@ const servers: Record<string, RecordedServer> = {
       : reference.fetch(input, init),
   ),
   'guarded.example': recordedServer({ seed: 'guarded', adminKey: 'hush-hush' }),
+  'maintained.example': recordedServer({ seed: 'maintained' }),
   /** Its data folder is nearly full. */
   'full.example': recordCalls(async (input, init) => {
     const response = await reference.fetch(input, init)
@@ -189,8 +190,23 @@ test.each([
     code: 3,
     stdout: '',
     stderr:
-      'inkling: the server is up but unavailable: The store does not answer. Please try again in a moment (UNAVAILABLE). Run `inkling doctor` to check whether it is ready.\n',
+      'inkling: the server is up but unavailable: The store does not answer. Please try again in a moment (UNAVAILABLE). Run `inkling doctor` to check whether it is ready or under maintenance.\n',
   })
+})
+
+test('what a change is refused for under maintenance is what doctor finds', async () => {
+  const on = (...words: string[]) => run([...words, '--target', 'http://maintained.example'])
+  expect(await on('maintenance', 'on', '--message', 'Back soon.', '--yes')).toMatchObject({ code: 0 })
+  expect(await on('user', 'new', '--name', 'Mina')).toMatchObject({
+    code: 3,
+    stderr:
+      'inkling: the server is up but unavailable: Back soon (UNAVAILABLE). Run `inkling doctor` to check whether it is ready or under maintenance.\n',
+  })
+  expect((await on('doctor')).stdout).toMatch(
+    /^! {2}maintenance +players can only read since .*: `inkling maintenance off` ends it$/m,
+  )
+  await on('maintenance', 'off', '--yes')
+  expect((await on('doctor')).stdout).not.toContain('maintenance')
 })
 
 test('an unknown shell is refused, with the list of known ones', async () => {

@@ -1,6 +1,12 @@
 import { controlStatus } from '@inkling/mock-server/contract/schemas/control'
 import { expect, test } from 'vitest'
-import { notificationsFinding, proxyFinding, saveFinding, storeFinding } from './operated-server.ts'
+import {
+  maintenanceFinding,
+  notificationsFinding,
+  proxyFinding,
+  saveFinding,
+  storeFinding,
+} from './operated-server.ts'
 
 const NOON = Date.parse('2026-11-29T12:00:00.000Z')
 const status = controlStatus.parse({
@@ -35,10 +41,22 @@ test.each<[lastSave: string | undefined, isProtected: boolean, state: string, fi
   ['2026-11-28T09:59:59.000Z', true, 'notice', 'more than 26 hours ago'],
   ['2026-11-28T09:59:59.000Z', false, 'good', 'checked at 2026-11-28T09:59:59.000Z'],
   [undefined, true, 'notice', 'none that was checked: `inkling world save daily'],
-  [undefined, false, 'good', 'none that was checked'],
+  [undefined, false, 'good', 'none, which only a protected server needs: `inkling world save daily'],
 ])('a last save at %s on a server in production (%s) is %s', (lastSave, isProtected, state, finding) => {
   const found = saveFinding({ ...status, lastSave, protected: isProtected }, NOON)
   expect(found).toMatchObject({ state, finding: expect.stringContaining(finding) })
+})
+
+test('maintenance is a notice with the command that ends it, and nothing without one', () => {
+  const maintenance = { since: '2026-11-29T11:00:00.000Z', message: 'Back soon.' }
+  expect(maintenanceFinding({ ...status, maintenance })).toEqual([
+    {
+      about: 'maintenance',
+      state: 'notice',
+      finding: 'players can only read since 2026-11-29T11:00:00.000Z: `inkling maintenance off` ends it',
+    },
+  ])
+  expect(maintenanceFinding(status)).toEqual([])
 })
 
 const SITE = 'https://inkling.example'

@@ -24,12 +24,21 @@ export function storeFinding({ counts, capacity }: ControlStatus, figures: Serve
   return { about, state: 'good', finding: `responds: ${kind}${players} and ${played}` }
 }
 
+/** Players who can only read take the server for one that is broken. */
+export function maintenanceFinding({ maintenance }: ControlStatus): Finding[] {
+  if (!maintenance) return []
+  const since = `players can only read since ${maintenance.since}`
+  return [{ about: 'maintenance', state: 'notice', finding: `${since}: \`inkling maintenance off\` ends it` }]
+}
+
 /** @param now the real time in milliseconds */
 export function saveFinding({ lastSave, protected: isProtected }: ControlStatus, now: number): Finding {
   const about = 'last save'
   const command = '`inkling world save daily --keep 7 --check` makes one'
   if (lastSave === undefined)
-    return { about, state: isProtected ? 'notice' : 'good', finding: `none that was checked: ${command}` }
+    return isProtected
+      ? { about, state: 'notice', finding: `none that was checked: ${command}` }
+      : { about, state: 'good', finding: `none, which only a protected server needs: ${command}` }
   const isOld = isProtected && now - Date.parse(lastSave) > MAX_SAVE_AGE_MS
   const finding = `checked at ${lastSave}${isOld ? `, more than 26 hours ago: ${command}` : ''}`
   return { about, state: isOld ? 'notice' : 'good', finding }

@@ -47,8 +47,8 @@ function addQueue(moderation: Command): void {
       await performInZone(
         called,
         (settings, { connect }) => connect(settings).listReports({ query }),
-        (queue, ...shown) =>
-          `${queueText(queue, ...shown)}${queue.reports.length === 0 ? runnable(whereIds(called)) : ''}`,
+        (queue, page, zone) =>
+          `${queueText(queue, page, zone, options.order)}${queue.reports.length === 0 ? runnable(whereIds(called)) : ''}`,
       )
     })
 }
@@ -152,7 +152,7 @@ function addDecision(moderation: Command, action: DecisionAction): void {
   }
   if (action === 'suspend') command.requiredOption('--days <number>', 'how long', wholeNumber(1, MAX_DAYS))
   command.action(async (ids: string[], { ifVersion: version, ...options }, called: Command) => {
-    const { decide, decideAll, stillSuspended } = await import('./moderation.ts')
+    const { decide, decideAll, expectSuspended, stillSuspended } = await import('./moderation.ts')
     const { decisionsText } = await import('./moderation-text.ts')
     const [first, ...more] = ids
     const subject = subjectOf({ ...options, report: first })
@@ -165,12 +165,15 @@ function addDecision(moderation: Command, action: DecisionAction): void {
       return performInZone(
         called,
         async (settings) => {
+          if (action === 'lift' && 'userId' in subject && !options.everything)
+            await expectSuspended(settings, subject.userId)
           const made = await decide(settings, action, subject, given)
           await noteReaders(settings, [made])
           return made
         },
         (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
       )
+    const { hintOf } = await import('../../command-line/refusal-hint.ts')
     if (version !== undefined)
       throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
     await performInZone(
@@ -181,7 +184,13 @@ function addDecision(moderation: Command, action: DecisionAction): void {
         await noteReaders(settings, made.decisions)
         return made
       },
-      (made, _, zone) => decisionsText(made, zone, readers),
+      ({ decisions, refused }, _, zone) => {
+        const hinted = refused.map((each) => ({
+          ...each,
+          message: runnable(`${each.message.replace(/\.$/, '')}.${hintOf(each, called, each.reportId)}`),
+        }))
+        return decisionsText({ decisions, refused: hinted }, zone, readers)
+      },
     )
   })
 }

@@ -13,22 +13,27 @@ import { ageText, dayIn, minuteIn, zoneName } from '../../output/game-time.ts'
 import type { Page } from '../../output/printer.ts'
 import { table } from '../../output/table.ts'
 import { chainText } from '../days/game-text.ts'
-import type { Decisions, FoundPlayer, NamedLog } from './moderation.ts'
+import type { Decisions, FoundPlayer, NamedLog, QueueOrder } from './moderation.ts'
 import { suspensionText } from './suspension-text.ts'
 
 /* Reports and decisions. Times are those of the game's time zone. */
+
+/** The time by which the queue is ordered; of the most reported ones, that of the latest report. */
+export const orderedTime = ({ firstAt, lastAt }: ReportedThing, order: QueueOrder): string =>
+  order === 'oldest' ? firstAt : lastAt
 
 /** Reported things as `moderation queue` prints them. */
 export function queueText(
   { reports, open, oldestSeconds, next }: Queue,
   { paint }: Page,
   zone: string,
+  order: QueueOrder,
 ): string {
   if (reports.length === 0)
     return open === 0 ? 'Nothing is reported.' : `${counted(open, 'open report')}, none of them here.`
   const rows = reports.map((thing) => [
     thing.reportId,
-    minuteIn(thing.lastAt, zone),
+    minuteIn(orderedTime(thing, order), zone),
     thing.kind,
     saying(thing),
     thing.author.username,
@@ -40,14 +45,14 @@ export function queueText(
   const oldest = oldestSeconds === null ? '' : `, the oldest for ${ageText(oldestSeconds)}`
   const headings = [
     'report',
-    `latest (${zoneName(zone)})`,
+    `${order === 'oldest' ? 'first' : 'latest'} (${zoneName(zone)})`,
     'what',
     'text',
     'author',
     'group',
     'reports',
     'reasons',
-    '',
+    'state',
   ]
   return [
     table(headings, rows, paint),
@@ -100,7 +105,7 @@ export function playersText({ players }: FoundPlayers, { paint }: Page, zone: st
   ])
   const more = `The list ends at ${limit}: --limit, up to 100, or more of the name finds others.`
   return [
-    table(['player', 'group', 'user id', 'since', ''], rows, paint),
+    table(['player', 'group', 'user id', 'since', 'state'], rows, paint),
     ...(players.length < limit ? [] : ['', more]),
   ].join('\n')
 }
@@ -155,8 +160,11 @@ export function decisionsText(
   zone: string,
   readers: readonly FoundPlayer[] = [],
 ): string {
+  const isOne = decisions.length + refused.length === 1
   return [
-    ...decisions.map((each) => `${decisionText(each, zone)}  (${each.decisionId})`),
+    ...decisions.map(
+      (each) => `${isOne ? '' : `${each.reportId}: `}${decisionText(each, zone)}  (${each.decisionId})`,
+    ),
     ...refused.map(({ reportId, message }) => `${reportId}: ${message}`),
     ...readers.map(({ username, userId, suspension }) =>
       runnable(
@@ -185,7 +193,7 @@ function things(title: string, list: readonly ReportedThing[], { paint }: Page, 
     reasonsOf(thing),
     thing.hidden ? 'hidden' : thing.state,
   ])
-  return `${title}\n${table(['report', 'latest', 'what', 'text', 'reasons', ''], rows, paint)}`
+  return `${title}\n${table(['report', 'latest', 'what', 'text', 'reasons', 'state'], rows, paint)}`
 }
 
 function decisionTable(

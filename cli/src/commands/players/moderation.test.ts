@@ -1,6 +1,9 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
+import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { expect, test } from 'vitest'
+import { painter } from '../../output/style.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
+import { queueText } from './moderation-text.ts'
 
 const server = recordedServer({ seed: 'moderation' })
 const { run } = programFixture({ 'localhost:4000': server })
@@ -62,6 +65,10 @@ test('a reported name is found in the queue, hidden with its other reports, and 
   expect(JSON.parse(suspended.stdout)).toMatchObject({ action: 'suspend', until: '2026-03-10T17:00:00.000Z' })
   await expect(otto.player.startTurn()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect((await moderation('lift', '--player', otto.id)).stdout).toMatch(/^may play again {2}/)
+  expect(await moderation('lift', '--player', otto.id)).toMatchObject({
+    code: 3,
+    stderr: 'inkling: Otto is not suspended: nothing was done.\n',
+  })
   await otto.player.startTurn()
 
   await moderation('suspend', reportId, '--days', '3', '--if-version', '1')
@@ -160,14 +167,52 @@ test('several reports are decided by one command, and one that is decided does n
   })
   const { code, stdout } = await on('dismiss', ...ids)
   expect(code).toBe(3)
-  expect(stdout.match(/^1 report dismissed/gm)).toHaveLength(2)
-  expect(stdout).toMatch(new RegExp(`^${first}: Already decided by Olga at`, 'm'))
+  for (const id of others) expect(stdout).toMatch(new RegExp(`^${id}: 1 report dismissed {2}`, 'm'))
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${first}: Already decided by Olga at .* version, which is 1\\. For this report alone, \`--if-version 1\` decides again, and \`inkling moderation reopen ${first}\` lets the report wait again\\.$`,
+      'm',
+    ),
+  )
+  expect((await on('dismiss', first, 'A'.repeat(22))).stdout).toContain(
+    'There is no such report. Ids are listed by `inkling moderation queue`.',
+  )
   expect((await on('show', first)).stdout).toMatch(/^dismissed by Olga at .*; --if-version 1 decides again$/m)
   expect(await on('hide', first, '--if-version', '0')).toMatchObject({ code: 3 })
   expect(await on('hide', first, '--if-version', '1')).toMatchObject({ code: 0 })
   expect(await on('hide', ...ids, '--if-version', '1')).toMatchObject({ code: 1 })
   await on('reopen', ...others)
   expect((await on('queue')).stdout).toContain('2 reports to decide')
+})
+
+test.each([
+  ['newest', 'latest', '11:20'],
+  ['oldest', 'first', '09:00'],
+  ['most-reported', 'latest', '11:20'],
+] as const)('the queue ordered by %s shows the time of the %s report', (order, which, time) => {
+  const thing: ReportedThing = {
+    reportId: 'report',
+    gameId: null,
+    kind: 'name',
+    stepIndex: null,
+    author: { userId: 'otto', username: 'Otto', avatar: null },
+    groupId: null,
+    groupName: null,
+    state: 'open',
+    version: 0,
+    decided: null,
+    hidden: true,
+    text: 'Otto',
+    firstAt: '2026-03-07T14:00:00.000Z',
+    lastAt: '2026-03-07T16:20:00.000Z',
+    reporters: 2,
+    reports: [],
+  }
+  const queue = { reports: [thing], open: 1, oldestSeconds: 60, next: null }
+  const page = { paint: painter(false), colors: 0, width: 200 }
+  const lines = queueText(queue, page, 'America/New_York', order).split('\n')
+  expect(lines[0]).toMatch(new RegExp(`^report +${which} \\(.* state *$`))
+  expect(lines[1]).toMatch(new RegExp(`2026-03-07 ${time} .* hidden *$`))
 })
 
 test.each([

@@ -8,9 +8,12 @@ import type {
 import { DryRun } from '../../calls/access.ts'
 import { connect } from '../../calls/connect.ts'
 import { namesOf } from '../../calls/names.ts'
+import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 export type FoundPlayer = FoundPlayers['players'][number]
+
+export type QueueOrder = 'newest' | 'oldest' | 'most-reported'
 
 /** What a decision is about. */
 export type Subject =
@@ -50,6 +53,15 @@ export const decide = (
   { days, note, everything, version }: DecisionOptions,
 ): Promise<DecisionView> =>
   connect(settings).decide({ body: { ...subject, action, days, note, everything, version } })
+
+/** @throws {CliError} for a player who is not suspended, because the server logs each `lift`. */
+export async function expectSuspended(settings: Settings, userId: string): Promise<void> {
+  // Only the call that changes something is printed, or refused.
+  if (settings.dryRun || settings.readOnly) return
+  const { player } = await connect(settings).inspectPlayer({ params: { id: userId } })
+  if (!player.suspension)
+    throw new CliError(EXIT.runtime, `${player.username} is not suspended: nothing was done.`)
+}
 
 /** Those players of reports that are opened again who can only read: `reopen` ends neither a suspension nor a ban. */
 export async function stillSuspended(

@@ -145,6 +145,23 @@ test('a game has a menu with its turn and its players, and the server one with a
   expect(store.get().log.at(-1)?.words).toEqual(['announce', 'Back at 3.'])
 })
 
+test('the menu of the server ends maintenance only while there is one', () => {
+  const { store, press, mode } = open()
+  press('i')
+  expect(labels(mode())).not.toContain('let players play again')
+  const maintenance = { since: '2026-03-07T17:00:00.000Z', message: null }
+  store.change((before) => ({
+    ...before,
+    mode: { name: 'browse' },
+    status: {
+      ...{ product: 'Inkling', version: '1.0.0', protected: false, now: maintenance.since },
+      ...{ day: '2026-03-07', timeZone: 'America/New_York', clock: 'system', counts: {}, maintenance },
+    },
+  }))
+  press('i')
+  expect(labels(mode())).toContain('let players play again')
+})
+
 test('a search that fails says why', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('fetch failed')

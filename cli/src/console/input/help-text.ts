@@ -1,5 +1,27 @@
-/** The console's keys and what they do. */
-export const HELP_KEYS: readonly (readonly [string, string])[] = [
+import type { Mode } from '../state/state.ts'
+
+type HelpLine = readonly [keys: string, what: string]
+
+/** The keys of the reports and what they do. */
+const REPORT_KEYS: readonly HelpLine[] = [
+  ['↑ ↓  j k', 'choose a report'],
+  ['d', 'dismiss: what was reported stays'],
+  ['h  r', 'hide it for everybody, show it again'],
+  ['w  s  b', 'hide it and warn, suspend or ban its author'],
+  ['u', 'undo the last decision of this console'],
+  ['t', 'add a note, in the question before a decision'],
+  ['Space', 'mark several reports for one decision'],
+  ['e', 'decide all open reports of the author'],
+  ['p', "the author's page, where l ends a suspension"],
+  ['← →', 'choose a step of the reported game'],
+  ['/', 'find a player'],
+  ['x  o', 'decided or open reports; newest, oldest, most reported first'],
+  ['i  f', 'maintenance and announcements, and fault injection'],
+  ['Esc', 'back to the games, which have these keys:'],
+]
+
+/** The keys of the games and what they do. */
+const GAME_KEYS: readonly HelpLine[] = [
   ['↑ ↓  j k', 'choose a game'],
   ['PgUp PgDn', 'ten games up or down'],
   ['g  G', 'the first, the last game'],
@@ -41,5 +63,6 @@ export const HELP_MARKS: readonly (readonly [string, string, string])[] = [
   ['✕', 'red', 'was skipped'],
 ]
 
-/** The number of lines of the help. */
-export const HELP_LINES = HELP_KEYS.length + 1
+/** All keys, those of the view that the help was opened in first. */
+export const helpKeysOf = (view?: Mode): readonly HelpLine[] =>
+  view?.name === 'moderation' ? [...REPORT_KEYS, ...GAME_KEYS] : GAME_KEYS

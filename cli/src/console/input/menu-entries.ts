@@ -28,8 +28,13 @@ export interface MenuActions {
   readonly runAsked: (name: OperationName, words: readonly string[]) => void
 }
 
-/** A menu of entries. Each shows its command. */
-export function menuMode(title: string, entries: readonly MenuEntry[], actions: MenuActions): Mode {
+/** A menu of entries. Each shows its command. @param back where Esc leads. */
+export function menuMode(
+  title: string,
+  entries: readonly MenuEntry[],
+  actions: MenuActions,
+  back: Mode = BROWSE,
+): Mode {
   const items: PickItem[] = entries.map(({ label, words, ask }) => ({
     id: `${commandLine(words)}${ask ? ' …' : ''}`,
     label,
@@ -38,7 +43,7 @@ export function menuMode(title: string, entries: readonly MenuEntry[], actions: 
     const entry = entries[items.findIndex((item) => item.id === id)]
     if (entry) choose(entry, actions)
   }
-  return { name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer, back: BROWSE }
+  return { name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer, back }
 }
 
 function choose({ words, ask, confirm, open }: MenuEntry, { show, run, runAsked }: MenuActions): void {

@@ -1,4 +1,4 @@
-import type { ConsoleState, Mode } from '../state/state.ts'
+import { BROWSE, type ConsoleState, type Mode } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
 
@@ -31,6 +31,7 @@ const FAULTS: readonly MenuEntry[] = [
   }),
 ]
 
+const END_OF_MAINTENANCE = entry('let players play again', 'maintenance off')
 const OPERATOR: readonly MenuEntry[] = [
   entry('tell all players something', 'announce', { ask: { question: 'What do you tell all players?' } }),
   entry('list the announcements', 'announcement list'),
@@ -40,7 +41,7 @@ const OPERATOR: readonly MenuEntry[] = [
       option: '--message',
     },
   }),
-  entry('let players play again', 'maintenance off'),
+  END_OF_MAINTENANCE,
   entry('running turns', 'game list --playing'),
   entry('turns that should have ended', 'game list --overdue'),
   entry('what admins have changed on this server', 'audit --server'),
@@ -55,9 +56,10 @@ export function createMenus(store: Store<ConsoleState>, actions: MenuActions) {
   const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
 
   function open(title: string, entries: readonly MenuEntry[]): void {
-    const { kind } = store.get()
+    const { kind, mode } = store.get()
+    const back = mode.name === 'moderation' || mode.name === 'scenarios' ? mode : BROWSE
     const why = kind === null ? 'no server has answered yet' : 'this server has no controls'
-    if (kind === 'reference') show(menuMode(title, entries, actions))
+    if (kind === 'reference') show(menuMode(title, entries, actions, back))
     else store.change((before) => ({ ...before, notice: `${title}: ${why}.` }))
   }
 
@@ -67,9 +69,14 @@ export function createMenus(store: Store<ConsoleState>, actions: MenuActions) {
       entry(`remove “${text}”`, `announcement remove ${id}`),
     )
 
+  const operator = (): MenuEntry[] => [
+    ...OPERATOR.filter((each) => each !== END_OF_MAINTENANCE || store.get().status?.maintenance),
+    ...removals(),
+  ]
+
   return {
     clock: () => open('Server clock', CLOCK),
     faults: () => open('Fault injection', FAULTS),
-    operator: () => open('All players and the server', [...OPERATOR, ...removals()]),
+    operator: () => open('All players and the server', operator()),
   }
 }

@@ -121,6 +121,9 @@ test('the queue follows reports and decisions, which a key makes after a questio
   await until(({ moderation }) => moderation.player?.player.username === 'Otto')
   press('l', 'y')
   await until(({ moderation }) => moderation.player?.player.suspension === null)
+  press('l')
+  expect(mode().name).toBe('moderation')
+  expect(view().message).toBe('Otto is not suspended.')
   await otto.player.startTurn()
   press({ name: 'escape' }, { name: 'escape' })
   expect(mode().name).toBe('browse')
@@ -316,6 +319,23 @@ test('? shows all keys, and leads back to the reports', async () => {
   press({ name: 'escape' })
   expect(mode().name).toBe('moderation')
 })
+
+test.each([
+  ['i', 'All players and the server'],
+  ['f', 'Fault injection'],
+])(
+  '%s, which the lines below the header name, opens its menu and leads back to the reports',
+  async (key, title) => {
+    const { press, mode, until, store } = open()
+    store.change((before) => ({ ...before, kind: 'reference' }))
+    press('a')
+    await until(({ moderation }) => moderation.queue !== null)
+    press(key)
+    expect(mode()).toMatchObject({ name: 'pick', title })
+    press({ name: 'escape' })
+    expect(mode().name).toBe('moderation')
+  },
+)
 
 test('a read-only console decides nothing', async () => {
   const [ida, ben] = [await join('Ida'), await join('Ben')]

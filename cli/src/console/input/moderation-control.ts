@@ -1,10 +1,11 @@
 import { MODERATION as MODERATION_LIMITS } from '@inkling/mock-server/contract/constants'
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { connect } from '../../calls/connect.ts'
+import type { QueueOrder } from '../../commands/players/moderation.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import type { Key } from '../keyboard/keys.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
-import { chosenReport, decidedReports, NO_MODERATION, type QueueOrder } from '../state/moderation-view.ts'
+import { chosenReport, decidedReports, NO_MODERATION } from '../state/moderation-view.ts'
 import { BROWSE, type Mode } from '../state/state.ts'
 import { type About, type DecisionParts, MODERATION, ModerationDecisions } from './moderation-decisions.ts'
 import { ModerationReader } from './moderation-reader.ts'
@@ -69,6 +70,8 @@ export class ModerationControl {
     if (letter === 'w') this.#decisions.ask('warn', about)
     else if (letter === 's') this.#decisions.askForDays(about)
     else if (letter === 'b') this.#decisions.ask('ban', about)
+    else if (letter === 'l' && this.#reader.view.player?.player.suspension === null)
+      this.#reader.change({ message: `${username} is not suspended.` })
     else if (letter === 'l') this.#decisions.ask('lift', about)
     else {
       const from = indexAfter(key, this.#reader.view.from, Number.MAX_SAFE_INTEGER)

@@ -5,6 +5,7 @@ import type {
   Queue,
   ReportedThing,
 } from '@inkling/mock-server/contract/schemas/moderation'
+import type { QueueOrder } from '../../commands/players/moderation.ts'
 import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** The moderation view: the queue of reports, the chosen one in its chain, or the page of a player. */
@@ -32,8 +33,6 @@ export interface ModerationView {
   /** The decisions of this console that can be undone, the latest first. */
   readonly undo: readonly Undo[]
 }
-
-export type QueueOrder = 'newest' | 'oldest' | 'most-reported'
 
 /** What takes a whole decision back. */
 export interface Undo {

@@ -87,7 +87,7 @@ export function Steps({
   width: number
   height: number
 }) {
-  const ends = endsOf(game, zone)
+  const ends = endsOf(game, zone, width)
   const isRoomy = game.steps.length * 2 + ends.length <= height
   const shown = windowed(game.steps, at, isRoomy ? game.steps.length : Math.max(1, height - ends.length))
   return (
@@ -157,13 +157,21 @@ function Score({ step: { score } }: { step: WatchedStep }) {
   return score === null ? null : <Text color={scoreColor(score)}>{`${score}%`.padStart(4)}</Text>
 }
 
-const untilText = ({ until }: WatchedTurn, zone: string): string =>
-  until === null ? '' : ` until ${timeOf(until, zone, false)}`
+/** Who has the turn, and since and until when; a long name is cut rather than these times. */
+function turnText({ name, type, since, until }: WatchedTurn, zone: string, width: number): string {
+  if (since === null || until === null) return ` ◐ ${name} ${type === 'drawing' ? 'draws' : 'guesses'}`
+  const times = [`${timeOf(since, zone, false)}–`, timeOf(until, zone, false)]
+  const roomBeside = (text: string) => width - text.length - 4
+  const shown = roomBeside(times.join('')) < MIN_NAME ? `–${times[1]}` : times.join('')
+  return ` ◐ ${fitted(name, roomBeside(shown)).trimEnd()} ${shown}`
+}
+const MIN_NAME = 6
 
 /** The lines below the steps: who has the turn and who waits, or the result. */
 function endsOf(
   { status, turn, players, steps, word }: WatchedGame,
   zone: string,
+  width: number,
 ): { text: string; color: string }[] {
   if (status === 'completed') {
     const last = steps.findLast(({ type }) => type === 'guess')
@@ -175,7 +183,7 @@ function endsOf(
     ...(turn
       ? [
           {
-            text: ` ◐ ${turn.name} ${turn.type === 'drawing' ? 'draws' : 'guesses'}${untilText(turn, zone)}`,
+            text: turnText(turn, zone, width),
             color: 'yellow',
           },
         ]
