@@ -32,7 +32,7 @@ test('a server that remembers deleted accounts is explored again with devices th
       sketchbook: spellingSketchbook,
       players: ['ann'],
       beginning: 'beginning',
-      clock: null,
+      clock: '2026-03-07T12:00:00-05:00',
     })
     const ann = { bot: 'ann', do: 'profile' }
     expect(await pair.perform(ann)).toMatchObject({ difference: null })
