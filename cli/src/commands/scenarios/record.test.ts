@@ -71,7 +71,7 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   const invalid = { headers: { authorization: 'Bearer bogus.x.y' } }
   expect((await fetch(`${baseUrl}/api/user/profile`, invalid)).status).toBe(401)
   const unknown = { headers: { authorization: `Bearer ${ben.token}` } }
-  expect((await fetch(`${baseUrl}/api/game/${gameId}/words`, unknown)).status).toBe(404)
+  expect((await fetch(`${baseUrl}/api/game/${gameId}/no-such-path`, unknown)).status).toBe(404)
   expect((await fetch(`${baseUrl}/favicon.ico`)).status).toBeLessThan(500)
   await ben.client.getGame({ params: { id: gameId } })
   const listening = await proxy.listen?.(gameId, ben.token ?? '')
