@@ -58,6 +58,18 @@ test('the same seed gives the same transcript, another seed a different one', as
   expect(first).not.toBe(third)
 })
 
+test('a failure of one of several bots names it, also in the background', async () => {
+  const wrong = 'do: profile, expect: { username: Ann }'
+  const report = await run(`${GROUP}\n- { bot: [ann, ben, cat], ${wrong} }`)
+  expect(problems(report)).toEqual([expect.stringMatching(/: ben: username: expected 'Ann', got 'Ben'$/)])
+  const later = await run(
+    `${GROUP}\n- { bot: [ann, ben], ${wrong}, background: true }\n- { barrier: [ann, ben] }`,
+  )
+  expect(problems(later)).toEqual([expect.stringMatching(/: ben: username: expected 'Ann', got 'Ben'$/)])
+  const alone = await run(`${GROUP}\n- { bot: ben, ${wrong} }`)
+  expect(problems(alone)).toEqual([expect.stringMatching(/\d: username: /)])
+})
+
 test('the first failed expectation ends the run and reports its position', async () => {
   const report = await run(`${GROUP}
 - { bot: ann, do: today, expect: { status: waiting, yourStatus: { in: [skipped] } } }

@@ -12,7 +12,7 @@ import { stepSignal } from './calls/made-calls.ts'
 import { pause, waitLimit } from './limits.ts'
 import { callAs, type Player } from './player.ts'
 import type { Session } from './session.ts'
-import { failure, isRetryable, type Located } from './step-failure.ts'
+import { failure, isRetryable, type Located, StepFailure } from './step-failure.ts'
 import { wrongPicture } from './wrong-pictures.ts'
 
 /* Calls and actions of bots. */
@@ -21,13 +21,22 @@ export async function performBot(step: StepOf<'bot'>, session: Session, located:
   const players = session.playersOf(step.bot)
   const details: string[] = []
   for (const player of players) {
-    const work = performBotCall(step, player, session)
+    const call = performBotCall(step, player, session)
+    const work = players.length === 1 ? call : call.catch((error) => Promise.reject(named(player, error)))
     if (step.background) session.inBackground(player.bot.name, work, located)
     else details.push(await work)
   }
   if (step.background) return 'in the background'
   return players.length === 1 ? (details[0] ?? '') : [...new Set(details)].join(' | ')
 }
+
+/** The failure of one of several bots, with its name. */
+const named = ({ bot }: Player, error: unknown): unknown =>
+  error instanceof StepFailure
+    ? new StepFailure(
+        error.problems.map((problem) => ({ ...problem, message: `${bot.name}: ${problem.message}` })),
+      )
+    : error
 
 async function performBotCall(step: StepOf<'bot'>, player: Player, session: Session): Promise<string> {
   const fields = session.variables.fill(step.with ?? {})

@@ -1,4 +1,5 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import { ERROR_STATUS } from '@inkling/mock-server/contract/table/error-codes'
 import { show } from '@inkling/scenarios/runner/language/values/show'
 import { counted } from '@inkling/scenarios/text/counted'
 import type { Page } from '../../output/printer.ts'
@@ -30,7 +31,7 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
       ]) || 'always',
       words([
         delayMs !== undefined && `${delayMs} ms late`,
-        status !== undefined && `status ${status}`,
+        statusOf({ status, code, rawBody }),
         code,
         message !== undefined && show(message),
         rawBody !== undefined && `body ${show(rawBody)}`,
@@ -41,6 +42,13 @@ export function faultsText(faults: readonly Fault[], { paint }: Page): string {
     ],
   )
   return table(['calls', 'when', 'what happens', 'left'], rows, paint)
+}
+
+/** The status that the server sends; undefined if the fault changes no response. */
+function statusOf({ status, code, rawBody }: Pick<Fault, 'status' | 'code' | 'rawBody'>): string | undefined {
+  if (status === undefined && code === undefined && rawBody === undefined) return undefined
+  const known: Record<string, number> = ERROR_STATUS
+  return `status ${status ?? known[code ?? 'INTERNAL'] ?? ERROR_STATUS.INTERNAL}`
 }
 
 /** How many more calls a fault affects. */

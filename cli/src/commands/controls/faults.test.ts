@@ -1,8 +1,11 @@
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { expect, test } from 'vitest'
 import type { CliError } from '../../cli-error.ts'
+import { painter } from '../../output/style.ts'
 import { addFault, type FaultOptions } from './faults.ts'
+import { faultsText } from './faults-text.ts'
 
 const ID = 'OovyZ14iseET4FxB5bG6sD'
 
@@ -70,4 +73,14 @@ test('each path of the API is accepted with values for its parameters', () => {
   const values = { id: ID, gameId: ID, userId: ID, reportId: ID, code: 'K3P9QZ', stepIndex: 1 }
   for (const { path, documented, kind } of Object.values(endpoints))
     if (documented && kind !== 'socket') expect(refusal(fillPath(path, values))).toBeNull()
+})
+
+test('the list shows the status that the server sends, also one that is not given', () => {
+  const page = { paint: painter(false), colors: 0, width: 100 } as const
+  const list = (effect: Partial<Fault>) => faultsText([{ match: { path: '/api/*' }, ...effect }], page)
+  expect(list({ rawBody: '{' })).toContain("status 500, body '{'")
+  expect(list({ code: 'CONFLICT' })).toContain('status 409, CONFLICT')
+  expect(list({ code: 'TEAPOT' })).toContain('status 500, TEAPOT')
+  expect(list({ rawBody: '', status: 200 })).toContain("status 200, body ''")
+  expect(list({ delayMs: 5 })).not.toContain('status')
 })

@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -119,4 +119,21 @@ test('a violation of the documented API ends a comparison with 5', async () => {
   expect(code).toBe(5)
   const same = await run('scenario', 'diff', firstDay, 'in-process', 'in-process')
   expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('0 violations, 0 unspecified') })
+})
+
+test('a comparison names the admin on neither server', async () => {
+  const file = join(folder, 'suspension.yaml')
+  await writeFile(
+    file,
+    `version: 1
+name: a suspension
+bots: { ann: {} }
+steps:
+  - { admin: decide, with: { userId: "\${ann.userId}", action: suspend, days: 1, note: links } }
+`,
+  )
+  const named = { INKLING_ADMIN_KEY: KEY, INKLING_ADMIN_NAME: 'Zoë' }
+  const { stdout } = await runWords(['scenario', 'diff', file, 'in-process', server.url], named)
+  expect(stdout).toContain('0 violations')
+  expect(stdout).not.toContain('by.name')
 })

@@ -79,10 +79,9 @@ async function diffOne(
   env: readonly string[],
   signal: AbortSignal,
 ): Promise<ScenarioDiff> {
-  const [first, second] = [
-    await targetFor(loaded, settings[0], false),
-    await targetFor(loaded, settings[1], false),
-  ]
+  // Unnamed, because the in-process target has no name of the caller to show.
+  const open = (each: Settings) => targetFor(loaded, { ...each, adminName: '' }, false)
+  const [first, second] = [await open(settings[0]), await open(settings[1])]
   try {
     return await diffScenario(loaded, [first, second], {
       sketchbook: loadSketchbook(),

@@ -14,7 +14,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { counted } from '@inkling/scenarios/text/counted'
 import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
 import { readTargetFacts } from '../../calls/target-facts.ts'
-import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
+import { CliError, EXIT, type ExitCode, isCliError } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { explain } from '../../explain.ts'
@@ -164,6 +164,8 @@ export async function runScenarios(
   })
   const ends = signal ? AbortSignal.any([interrupt.signal, signal]) : interrupt.signal
   let restoreFailure: CliError | null = null
+  /** Why later scenarios cannot start: no response of the server, or that it was not restored. */
+  let stoppedBy: CliError | null = null
   /** The errors of scenarios that could not start. */
   const blocked: unknown[] = []
   const unstarted = new Set<RunReport>()
@@ -177,7 +179,7 @@ export async function runScenarios(
       return run
     }
     // A scenario would start on a server that was not restored.
-    const obstacle = isOwn(scenario) ? null : (restoreFailure ?? problem)
+    const obstacle = isOwn(scenario) ? null : (stoppedBy ?? problem)
     if (obstacle !== null) return block(obstacle)
     let target: Target | null = null
     try {
@@ -202,6 +204,7 @@ export async function runScenarios(
     } catch (error) {
       if (!(error instanceof RestoreFailedError)) return block(refusalOf(error))
       restoreFailure = await rescueWorld(error)
+      stoppedBy = isCliError(error.cause) ? error.cause : restoreFailure
       return error.run ?? block(restoreFailure)
     } finally {
       await target?.close()

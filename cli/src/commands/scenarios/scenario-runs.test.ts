@@ -107,7 +107,8 @@ test('a closed pipe restores the server too', async () => {
 test('a server that vanishes ends the run with its summary and its reports', async () => {
   const vanishing = await startServer({ port: 0, data: null, seed: 'gone', adminKey: KEY })
   await writeFile(join(folder, 'gone.yaml'), REPEATED)
-  const args = ['scenario', 'run', 'gone.yaml', scenario('first-day'), '--report', 'json=gone.json']
+  const reports = ['--report', 'json=gone.json', '--report', 'junit=gone.xml']
+  const args = ['scenario', 'run', 'gone.yaml', scenario('first-day'), ...reports]
   const running = start([...args, '--target', vanishing.url], {
     cwd: folder,
     env: { INKLING_ADMIN_KEY: KEY },
@@ -122,6 +123,10 @@ test('a server that vanishes ends the run with its summary and its reports', asy
   expect(stdout).toContain('2 failures')
   const { runs } = JSON.parse(await readFile(join(folder, 'gone.json'), 'utf8'))
   expect(runs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['failed', 'failed'])
+  expect(runs[1].steps[0].problems[0].message).toMatch(/^no server responds at /)
+  expect(await readFile(join(folder, 'gone.xml'), 'utf8')).toContain(
+    '<failure message="1 start the scenario: no server responds at ',
+  )
 })
 
 test('a simulation on a server restores its clock and its world, unless --keep is given', async () => {

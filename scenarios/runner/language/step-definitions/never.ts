@@ -30,7 +30,8 @@ export const neverStep: StepDefinition<NeverStep> = {
   example: `
 - { bot: ann, do: play-turn, capture: { drawing: $.picture } }
 - { bot: ben, do: play-turn }
+- { never: { picture: "\${drawing}" } }
 - { never: { text: "no player says this" } }
-- { bot: [ann, ben], do: today }
+- { bot: cat, do: today }
 `,
 }
