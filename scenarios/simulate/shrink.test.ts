@@ -117,6 +117,14 @@ test('faults that were active are in the scenario, which fails with them only', 
   const late = await shrunkScenario({ ...broken, faults: [{ ...fault, match: {}, nth: 500 }] })
   expect(late.isRepeated).toBe(true)
   expect(late.text).toContain('faults:\n  - { match: {}, status: 503 }\n')
+  // So does one by chance: the file fails in every run. Its name is what it shows.
+  const match = { path: '/api/game/start-turn' }
+  const byChance = await shrunkScenario({ ...broken, faults: [{ match, status: 503, probability: 0.3 }] })
+  expect(byChance).toMatchObject({ isRepeated: true, isByChance: false })
+  expect(byChance.text).not.toContain('probability')
+  const { scenario } = await loadScenario('shrunk.yaml', async () => byChance.text)
+  expect(scenario.name).toMatch(/^broken: unexpected answer to play-turn of \w+: 503/)
+  expect(byChance.text).toMatch(new RegExp(`${/ of (\w+):/.exec(scenario.name)?.[1]}.*play-turn`))
 })
 
 test('a reply that is not as documented is a finding, over which the simulation does not stumble', async () => {

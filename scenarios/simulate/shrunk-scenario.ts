@@ -29,6 +29,8 @@ export interface ShrunkScenario {
   readonly text: string
   /** Whether running it breaks one of the same rules again. If not, it has every step of the simulation. */
   readonly isRepeated: boolean
+  /** Whether a fault with a probability decides whether a run breaks the rule. */
+  readonly isByChance: boolean
 }
 
 /**
@@ -37,43 +39,59 @@ export interface ShrunkScenario {
  */
 export async function shrunkScenario(broken: BrokenSimulation): Promise<ShrunkScenario> {
   const { trace, violations, seed, clock, faults = [], shrinkMs } = broken
-  const name = `broken: ${ruleOf(violations[0] ?? '')}`
   const comment = [`Made by \`inkling simulate --invariants --seed ${seed}\`, which found:`, ...violations]
   const until = performance.now() + shrinkMs
-  for (const given of faults.length > 0 ? [faults, onEveryCall(faults)] : [faults]) {
-    const textOf = (steps: readonly Step[], lines: readonly string[] = []) =>
-      scenarioText(scenarioOf(trace, steps, { name, seed, clock, faults: given }), lines)
+  for (const given of faultsToTry(faults)) {
+    const textOf = (steps: readonly Step[], shows: string, lines: readonly string[] = []) =>
+      scenarioText(scenarioOf(trace, steps, { name: `broken: ${shows}`, seed, clock, faults: given }), lines)
+    const shown = (text: string) => shownBy(text, broken)
     const steps = await shrink(
       trace,
-      async (candidate) => performance.now() <= until && breaksAgain(textOf(candidate), broken),
+      async (candidate) => performance.now() <= until && (await shown(textOf(candidate, ''))) !== null,
     )
-    const text = steps && textOf(steps, comment)
-    if (text !== null && (await breaksAgain(text, broken))) return { text, isRepeated: true }
+    const shows = steps && (await shown(textOf(steps, '')))
+    if (steps && shows != null) {
+      const isByChance = given.some(({ probability = 1 }) => probability < 1)
+      return { text: textOf(steps, shows, comment), isRepeated: true, isByChance }
+    }
   }
   const all = trace.entries.map(({ step }) => step)
   const lines = [...comment, 'Running the steps again did not show it: these are all of them.']
+  const name = `broken: ${ruleOf(violations[0] ?? '')}`
   const text = scenarioText(scenarioOf(trace, all, { name, seed, clock, faults }), lines)
-  return { text, isRepeated: false }
+  return { text, isRepeated: false, isByChance: false }
 }
 
-/** Whether a scenario breaks one of the same rules on a server in the state before the simulation. */
-async function breaksAgain(
+/** The faults on all calls that they match, so that every run is the same, before those that affect a share of them. */
+function faultsToTry(faults: readonly FaultRule[]): (readonly FaultRule[])[] {
+  if (faults.length === 0) return [faults]
+  const isByChance = faults.some(({ probability }) => probability !== undefined)
+  return isByChance ? [onEveryCall(faults), faults] : [faults, onEveryCall(faults)]
+}
+
+/**
+ * What a scenario shows on a server in the state before the simulation: the same broken rule, or the step with the same
+ * unexpected answer. Null if it shows neither.
+ */
+async function shownBy(
   text: string,
   { violations, sketchbook, fresh }: BrokenSimulation,
-): Promise<boolean> {
+): Promise<string | null> {
   const loaded = await validScenario(text)
-  if (!loaded) return false
+  if (!loaded) return null
   const rules = violations.map(ruleOf)
   const target = await fresh()
   try {
     const run = await runScenario(loaded, { target, sketchbook, keep: true })
-    const failed = leaves(run.steps).filter(({ problems }) => problems.length > 0)
-    return failed.some(({ who, problems }) =>
-      problems.some(
-        ({ message }) =>
-          (who === 'rules' && rules.includes(ruleOf(message))) || rules.some((rule) => isSame(rule, message)),
-      ),
-    )
+    for (const { who, what, problems } of leaves(run.steps)) {
+      for (const { message } of problems) {
+        const rule = ruleOf(message)
+        if (who === 'rules' && rules.includes(rule)) return rule
+        if (rules.some((each) => isSame(each, message)))
+          return `unexpected answer to ${what} of ${who}: ${message.replace(/^the call failed: /, '')}`
+      }
+    }
+    return null
   } finally {
     await target.close()
   }

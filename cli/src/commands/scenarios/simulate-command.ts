@@ -55,10 +55,20 @@ export function addSimulate(program: Command): void {
       })
       bar.clear()
       printer.print(result.simulation, simulationText)
-      const { shrunkTo, isRepeated, target, leftAt } = result
+      const { shrunkTo, isRepeated, isByChance, target, leftAt } = result
       if (shrunkTo !== null && isRepeated) {
-        const words = ['scenario', 'run', shrunkTo, ...(target === null ? [] : ['--target', target])]
-        printer.say(`${shrunkTo} reproduces it: ${invocation()} ${commandLine(words)}`)
+        const often = isByChance ? ['--repeat', '10'] : []
+        const words = [
+          'scenario',
+          'run',
+          shrunkTo,
+          ...often,
+          ...(target === null ? [] : ['--target', target]),
+        ]
+        const how = isByChance
+          ? 'reproduces it, but may need several runs, because its faults have a probability'
+          : 'reproduces it'
+        printer.say(`${shrunkTo} ${how}: ${invocation()} ${commandLine(words)}`)
       } else if (shrunkTo !== null) {
         printer.say(
           `repeating the same steps broke no rule; ${shrunkTo} has all of them. Others may have used the server at the same time.`,

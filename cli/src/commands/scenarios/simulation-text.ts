@@ -40,7 +40,8 @@ function driftText({ drift }: Summary, { paint }: Page): string[] {
 }
 
 function scoresText({ scores }: Summary, { paint }: Page): string[] {
-  const max = Math.max(1, ...scores)
+  const max = Math.max(...scores)
+  if (max === 0) return []
   const rows = scores.map((count, band) => {
     const label = band === 10 ? '100' : `${band * 10}-${band * 10 + 9}`
     const bar = '█'.repeat(Math.round((count / max) * BAR))

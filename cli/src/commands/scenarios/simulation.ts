@@ -46,6 +46,8 @@ export interface SimulationRun {
   readonly shrunkTo: string | null
   /** Whether the scenario in the file breaks the rule again, where `target` names. */
   readonly isRepeated: boolean
+  /** Whether a fault with a probability decides whether it does. */
+  readonly isByChance: boolean
   /** The target on the command line; null for the simulation's own server. */
   readonly target: string | null
   /**
@@ -96,6 +98,7 @@ export async function runSimulation(
     )
     let shrunkTo: string | null = null
     let isRepeated = false
+    let isByChance = false
     if (violations.length > 0 && invariants) {
       progress.shrinking(violations)
       const faults = activeFaults(setup.faults)
@@ -104,7 +107,7 @@ export async function runSimulation(
         untilAborted(interrupt.signal),
       ])
       shrunkTo = `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
-      isRepeated = found.isRepeated
+      ;({ isRepeated, isByChance } = found)
       await writeScenario(shrunkTo, found.text, SCENARIO_SCHEMA)
     }
     const exitCode = interrupt.signal.aborted
@@ -114,7 +117,15 @@ export async function runSimulation(
         : EXIT.ok
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
     const named = isOwnProcess(settings) ? null : settings.target.value
-    return { simulation: { seed, ...simulation }, shrunkTo, isRepeated, target: named, leftAt, exitCode }
+    return {
+      simulation: { seed, ...simulation },
+      shrunkTo,
+      isRepeated,
+      isByChance,
+      target: named,
+      leftAt,
+      exitCode,
+    }
   } catch (error) {
     noteOutcome('failed')
     throw error
