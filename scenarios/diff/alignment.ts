@@ -1,6 +1,8 @@
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** Fields whose values servers generate: ids, codes and tokens, and the words that a game starts with or becomes. */
-const GENERATED = /^(id|code|link|token|.+Id|word|guess|content|finalGuess|selectedBestGuess|matchedWord)$/
+/** Fields whose values servers generate. */
+const GENERATED = /^(id|code|link|token|.+Id)$/
+/** Fields with the words that a game starts with or becomes. */
+const WORDS = /^(word|guess|content|finalGuess|selectedBestGuess|matchedWord)$/
 /** The default name of a player, also inside a message; `split` returns texts and names in turn. */
 const DEFAULT_NAME = /\b(Player\d+)\b/
 /** Longer texts are pictures. */
@@ -35,6 +37,8 @@ export interface AlignmentOptions {
 export class Alignment {
   /** The value of the other server for a value of each server. */
   readonly #counterparts = [new Map<string, string>(), new Map<string, string>()] as const
+  /** The words of the other server for a word of each server. */
+  readonly #words = [new Map<string, Set<string>>(), new Map<string, Set<string>>()] as const
   readonly #isExact: boolean
   readonly #addresses: readonly [string, string] | null
   readonly #isChance: NonNullable<AlignmentOptions['isChance']>
@@ -74,6 +78,7 @@ export class Alignment {
     if (INSTANT.test(one) && INSTANT.test(other)) return true
     if (one.length > MAX_TEXT_LENGTH && other.length > MAX_TEXT_LENGTH) return true
     if (GENERATED.test(key) && !place.endsWith('.error.code')) return this.#isPair(one, other)
+    if (WORDS.test(key)) return this.#areWords(one, other)
     const others = other.split(DEFAULT_NAME)
     const parts = one.split(DEFAULT_NAME).map((part, at) => [part, others[at] ?? ''] as const)
     return (
@@ -90,5 +95,19 @@ export class Alignment {
       ofOther.set(other, one)
     }
     return ofOne.get(one) === other && ofOther.get(other) === one
+  }
+
+  /**
+   * Whether two words may be those of the same game. Two games of a server may have one word, so that it stands for
+   * several of the other server. What players type is the same on both, and stands for itself alone.
+   */
+  #areWords(one: string, other: string): boolean {
+    const [ofOne, ofOther] = this.#words
+    const [others, ones] = [ofOne.get(one), ofOther.get(other)]
+    const isTyped = others?.has(one) || ones?.has(other)
+    if (isTyped || (others && ones)) return others?.has(other) ?? false
+    ofOne.set(one, new Set(others).add(other))
+    ofOther.set(other, new Set(ones).add(one))
+    return true
   }
 }

@@ -82,6 +82,24 @@ test('generated values are aligned by meaning', () => {
   expect(alignment.differing(error('CONFLICT'), error('NOT_FOUND'))).toHaveLength(1)
 })
 
+test('a word that two games of a server have stands for both words of the other', () => {
+  const alignment = new Alignment()
+  const differing = (one: string, other: string) => alignment.differing({ word: one }, { word: other }).length
+  expect(differing('tooth', 'clown')).toBe(0)
+  expect(differing('tooth', 'piano')).toBe(0)
+  expect(differing('beard', 'kite')).toBe(0)
+  for (const [one, other] of [
+    ['tooth', 'clown'],
+    ['tooth', 'piano'],
+    ['beard', 'kite'],
+  ] as const)
+    expect(differing(one, other)).toBe(0)
+  expect(differing('beard', 'clown')).toBe(1)
+  // A guess that players typed, and one that is hidden.
+  expect(differing('nasty', 'nasty')).toBe(0)
+  expect(differing('removed', 'nasty')).toBe(1)
+})
+
 test('default names stand for one another, also inside messages', () => {
   const alignment = new Alignment()
   const refusal = (message: string) => ({ error: { code: 'CONFLICT', message } })
