@@ -46,8 +46,11 @@ async function openDoors(): Promise<Door[]> {
   const mocked = newServer()
   const origin = 'http://inkling.test'
   const msw = setupServer(...mswHandlers(async () => mocked.engine, origin))
-  // The oldest supported Node has no global WebSocket for msw to replace.
+  // The oldest supported Node has no global WebSocket for msw to replace. A mock of an earlier test has listened without one.
   const real = globalThis.WebSocket
+  const earlier = setupServer()
+  earlier.listen()
+  earlier.close()
   globalThis.WebSocket ??= SocketOfWs
   msw.listen({ onUnhandledRequest: ({ url }) => (url.startsWith(origin) ? raise(url) : undefined) })
   return [

@@ -12,7 +12,11 @@ import { mayEndAccess } from '../../../engine/events.ts'
 export function reactionSocket(open: () => Promise<Engine>, origin: string): WebSocketHandler {
   const path = endpoints.watchReactions.path.replace('{gameId}', ':gameId')
   const link = ws.link(`${origin.replace('http', 'ws')}${path}`)
+  // msw announces a connection again for each server that listened before there was a WebSocket.
+  const announced = new WeakSet<object>()
   return link.addEventListener('connection', async ({ client, params }) => {
+    if (announced.has(client)) return
+    announced.add(client)
     const gameId = String(params.gameId)
     const query = Object.fromEntries(client.url.searchParams)
     const call = { name: 'watchReactions', params: { gameId }, query, body: {}, headers: {} } as const
