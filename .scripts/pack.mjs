@@ -62,6 +62,7 @@ for (const name of [
   'LINK-PREVIEWS',
   'MEASUREMENTS',
   'API',
+  'API-REFERENCE',
 ])
   copy(`mock-server/${name}.md`)
 copy('mock-server/monitoring')
