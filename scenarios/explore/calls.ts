@@ -117,7 +117,7 @@ export class Calls {
     return callers.reduce((best, each) => (each.times < best.times ? each : best)).bot
   }
 
-  /** Often the host of the group that a call is about, or who has to do with it in another way; null for anybody. */
+  /** A bot that the call concerns, often the host of its group; null if any bot will do. */
   #caller(row: EndpointName, fields: Record<string, unknown>): string | null {
     const { random, known } = this
     const { group, game, report, device, warning } = thingsNamed(row, fields)

@@ -35,7 +35,7 @@ interface Found {
   readonly kind: Kind
   /** What the variable contains on the reference. */
   readonly value: string
-  /** Who has seen it first; null for an admin. */
+  /** The bot that saw it first; null for an admin. */
   readonly seenBy: string | null
 }
 

@@ -292,8 +292,8 @@ const isLook = (step: PlayedStep): step is SocketStep => 'socket' in step && ste
 type Bots = NonNullable<Scenario['bots']>
 
 /**
- * The bots of a beginning. On a server that is reset they have devices of its own, because the device of a deleted
- * account gives a player with another id. On any other, they are new players, whoever has explored it before.
+ * The bots of a beginning. A server that is reset still remembers deleted accounts, and gives their devices other ids: each
+ * beginning there has devices of its own. On other servers, the bots are always new players.
  */
 export const botsOf = ({
   players,

@@ -303,7 +303,7 @@ export async function serversFor(
 }
 
 /**
- * What tells an exploration of a server from those before it. A server remembers deleted accounts, also when it is reset,
+ * Distinguishes an exploration from earlier ones of the same server. A server remembers deleted accounts even after a reset,
  * and gives their devices other ids: this is the id of a device whose account each exploration deletes.
  */
 async function nextRun(target: Target): Promise<string> {

@@ -157,7 +157,7 @@ function Score({ step: { score } }: { step: WatchedStep }) {
   return score === null ? null : <Text color={scoreColor(score)}>{`${score}%`.padStart(4)}</Text>
 }
 
-/** Who has the turn, and since and until when; a long name is cut rather than these times. */
+/** Who has the turn, with its start and end; a long name is shortened, the times are not. */
 function turnText({ name, type, since, until }: WatchedTurn, zone: string, width: number): string {
   if (since === null || until === null) return ` ◐ ${name} ${type === 'drawing' ? 'draws' : 'guesses'}`
   const times = [`${timeOf(since, zone, false)}–`, timeOf(until, zone, false)]
