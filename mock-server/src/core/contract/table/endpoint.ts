@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { BODY } from '../constants.ts'
+import { type calls, methodAndPath } from './calls.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { Extension } from './extensions.ts'
 
@@ -77,49 +78,56 @@ export interface Endpoint<
   readonly extension: Extension | null
 }
 
-type Row<P extends Schema | None, Q extends Schema | None, B extends Schema | None, R extends Schema> = {
-  auth: Auth
-  summary: string
-  params?: P
-  query?: Q
-  body?: B
-  reply: R
-  errors?: readonly ErrorCode[]
-  kind?: Kind
-  maxBodyBytes?: number
-  dueWork?: DueWork
-  refusesSuspended?: boolean
-  listed?: Listed
-  extension?: Extension
-}
+/** What most rows have in common. */
+type Rest = Pick<
+  Endpoint,
+  'errors' | 'kind' | 'maxBodyBytes' | 'dueWork' | 'refusesSuspended' | 'listed' | 'extension'
+>
 
-/** Builds one row. @param call such as `'GET /api/game/today'` */
-export function endpoint<
+/** One row of the table, whose method and path are in calls.ts. */
+export const row = <
   R extends Schema,
   P extends Schema | None = undefined,
   Q extends Schema | None = undefined,
   B extends Schema | None = undefined,
->(call: `${Method} /${string}`, row: Row<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  const space = call.indexOf(' ')
-  const path = call.slice(space + 1)
-  const method = call.slice(0, space) as Method
+>(
+  auth: Auth,
+  summary: string,
+  { params, query, body, reply, ...rest }: { params?: P; query?: Q; body?: B; reply: R } & Partial<Rest>,
+) => ({ auth, summary, params: params as P, query: query as Q, body: body as B, reply, rest })
+
+type Row = Pick<Endpoint, 'auth' | 'summary' | 'params' | 'query' | 'body' | 'reply'> & {
+  readonly rest: Partial<Rest>
+}
+
+/** The table of all calls. */
+export const tableOf = <T extends Readonly<Record<keyof typeof calls, Row>>>(rows: T) =>
+  Object.fromEntries(
+    (Object.keys(rows) as (keyof typeof calls)[]).map((name) => [name, endpoint(name, rows[name])]),
+  ) as {
+    readonly [N in keyof T & keyof typeof calls]: Endpoint<
+      T[N]['params'],
+      T[N]['query'],
+      T[N]['body'],
+      T[N]['reply']
+    >
+  }
+
+function endpoint(name: keyof typeof calls, { rest, ...row }: Row): Endpoint {
+  const [method, path] = methodAndPath(name)
   return {
-    method,
+    ...row,
+    method: method as Method,
     path,
-    auth: row.auth,
-    summary: row.summary,
-    params: row.params as P,
-    query: row.query as Q,
-    body: row.body as B,
-    reply: row.reply,
-    errors: row.errors ?? [],
-    kind: row.kind ?? 'call',
-    maxBodyBytes: row.maxBodyBytes ?? BODY.maxBytes,
-    dueWork: row.dueWork ?? 'first-batch',
-    refusesSuspended: row.refusesSuspended ?? (isOfPlayer(row.auth) && method !== 'GET'),
-    listed: row.listed ?? (method === 'GET' ? 'hourly' : 'always'),
+    errors: [],
+    kind: 'call',
+    maxBodyBytes: BODY.maxBytes,
+    dueWork: 'first-batch',
+    refusesSuspended: isOfPlayer(row.auth) && method !== 'GET',
+    listed: method === 'GET' ? 'hourly' : 'always',
     documented: path.startsWith('/api/'),
-    extension: row.extension ?? null,
+    extension: null,
+    ...rest,
   }
 }
 
