@@ -1,7 +1,7 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { EMPTY_WORLD } from '../runner/targets/empty-world.ts'
 import { Nonconformity, Unreached } from './findings.ts'
-import type { Point } from './point.ts'
+import type { Point, PointNeed } from './point.ts'
 import { POINTS } from './points.ts'
 import { Probe, type ProbeOptions, UNKNOWN } from './probe.ts'
 
@@ -74,19 +74,25 @@ interface Found {
   readonly extensions: ReadonlySet<string>
 }
 
-/** Why a point cannot be checked; null if it can. */
+/** Why a point cannot be checked; undefined if it can. */
 function missingNeed(
-  { needs, extension, isLimit }: Point,
+  { needs }: Point,
   { write, deviceId, limits = false }: ConformOptions,
   { admin, controls, extensions }: Found,
-): string | null {
-  if (needs === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
-  if (needs !== 'nothing' && !write) return 'needs --write'
-  if (extension !== null && !extensions.has(extension))
-    return `the server does not list the extension ${extension}`
-  if (isLimit && !limits) return 'needs --limits'
-  if ((needs === 'admin' || needs === 'controls') && !admin) return 'needs the admin key'
-  return needs === 'controls' && !controls ? 'needs a server with controls' : null
+): string | undefined {
+  return needs.map(missing).find((why) => why !== null) ?? undefined
+
+  function missing(need: PointNeed): string | null {
+    if (need === 'nothing') return null
+    if (need === 'player') return write || deviceId !== undefined ? null : 'needs --device or --write'
+    if (!write) return 'needs --write'
+    if (need === 'write') return null
+    if (need === 'limits') return limits ? null : 'needs --limits'
+    if (need !== 'admin' && need !== 'controls')
+      return extensions.has(need) ? null : `the server does not list the extension ${need}`
+    if (!admin) return 'needs the admin key'
+    return need === 'controls' && !controls ? 'needs a server with controls' : null
+  }
 }
 
 /** The extensions that the server lists; none for a server without the call. */
@@ -112,7 +118,7 @@ async function prepare(probe: Probe): Promise<void> {
 /** Checks a point; one that moves the clock begins at noon of another day. */
 async function checkPoint(point: Point, probe: Probe): Promise<Pick<PointResult, 'outcome' | 'detail'>> {
   try {
-    if (point.needs === 'controls') await probe.nextDay()
+    if (point.needs.includes('controls')) await probe.nextDay()
     await point.check(probe)
     return { outcome: 'passed', detail: '' }
   } catch (error) {

@@ -1,18 +1,12 @@
 import { holds } from './findings.ts'
-import { DAY, draws, HOUR, MINUTE, SECOND, submitsGuess, WRONG } from './plays.ts'
+import { DAY, draws, guesses, HOUR, MINUTE, minutesUntil, SECOND, submitsGuess, WRONG_1 } from './plays.ts'
 import { pointsOf } from './point.ts'
 
-const [WRONG_1] = WRONG
-
-const day = pointsOf(
-  'The day',
-  'write',
-)({
+const day = pointsOf('The day', 'write', {
   'who joins the group during the day is added to its open game, and not to one that is over': async (
     probe,
   ) => {
-    const { players, code, gameId } = await probe.circle(2)
-    const [ann, ben] = players
+    const { ann, ben, code, gameId } = await probe.circle(2)
     const [cat, dan] = await probe.strangers(2)
     await probe.replies('joinGroup', { code }, cat)
     const joined = await probe.replies('getToday', {}, cat)
@@ -32,8 +26,7 @@ const day = pointsOf(
     )
   },
   'a game is waiting, active from its first turn on, and completed when all have played': async (probe) => {
-    const { players } = await probe.circle(2)
-    const [ann, ben] = players
+    const { ann, ben } = await probe.circle(2)
     const statusFor = async (bot: typeof ann) => (await probe.replies('getToday', {}, bot)).status
     holds((await statusFor(ben)) === 'waiting', 'it is not waiting before the first turn')
     await probe.replies('startTurn', {}, ann)
@@ -62,20 +55,16 @@ const day = pointsOf(
     holds(isFull || after.status !== 'completed', `it is completed with ${after.participants.length} players`)
   },
   'a waiting player may skip': async (probe) => {
-    const { players } = await probe.circle(2)
-    await probe.replies('startTurn', {}, players[0])
-    const today = await probe.replies('skipTurn', {}, players[1])
+    const { ann, ben } = await probe.circle(2)
+    await probe.replies('startTurn', {}, ann)
+    const today = await probe.replies('skipTurn', {}, ben)
     holds(today.yourStatus === 'skipped', `the player is ${today.yourStatus}`)
   },
 })
 
-const rolled = pointsOf(
-  'The day',
-  'controls',
-)({
+const rolled = pointsOf('The day', 'controls', {
   'at midnight open games end, who has not played is skipped, and a new game begins': async (probe) => {
-    const { players, gameId } = await probe.circle(3)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat, gameId } = await probe.circle(3)
     const { word } = await probe.replies('startTurn', {}, ann)
     await ann.draw(await ann.client.startTurn())
     await probe.nextDay(0)
@@ -94,8 +83,7 @@ const rolled = pointsOf(
   },
   'a turn in its grace period outlives midnight': async (probe) => {
     await probe.nextDay(0)
-    const { players, gameId } = await probe.circle(2)
-    const [ann, ben] = players
+    const { ann, ben, gameId } = await probe.circle(2)
     await draws(ann)
     await probe.wait(DAY - MINUTE)
     await probe.replies('startTurn', {}, ben)
@@ -144,17 +132,59 @@ const rolled = pointsOf(
     ] as const) {
       await probe.replies('changeClock', { set: midnight })
       await probe.wait(hours * HOUR - 10 * MINUTE)
-      const { players } = await probe.circle(2)
-      await draws(players[0])
+      const { ann, ben } = await probe.circle(2)
+      await draws(ann)
       await probe.wait(6 * MINUTE)
-      const { expiresAt } = await probe.replies('startTurn', {}, players[1])
-      const { now } = await probe.replies('getClock')
-      const minutes = (Date.parse(expiresAt) - Date.parse(now)) / MINUTE
+      const { expiresAt } = await probe.replies('startTurn', {}, ben)
+      const minutes = await minutesUntil(probe, expiresAt)
       holds(minutes === 4, `a turn four minutes before the end of ${midnight.slice(0, 10)} lasts ${minutes}`)
-      await probe.replies('skipTurn', {}, players[1])
+      await probe.replies('skipTurn', {}, ben)
     }
+  },
+  'a group does not get a word again within twelve days': async (probe) => {
+    const { ann } = await probe.circle(1)
+    const words = new Set<string | null>()
+    for (let at = 1; at <= 12; at++) {
+      words.add((await probe.replies('startTurn', {}, ann)).word)
+      holds(words.size === at, `the word of day ${at} is one of the days before`)
+      await probe.nextDay()
+    }
+  },
+  'jumping in leads to a game that can be played at once, else to the shortest queue, else to a new game':
+    async (probe) => {
+      await probe.nextDay()
+      const [ann, ben, cat, dan, eve, fay] = await probe.strangers(6)
+      const gameOf = async (bot: typeof ann) => (await probe.replies('jumpIn', {}, bot)).gameId
+      const first = await gameOf(ann)
+      await probe.replies('startTurn', {}, ann)
+      for (const bot of [ben, cat, dan])
+        holds((await gameOf(bot)) === first, 'a queue with fewer than three players is not joined')
+      const second = await gameOf(eve)
+      holds(second !== first, 'a queue of three players is joined')
+      const free = await gameOf(fay)
+      holds(free === second, 'a game that can be played at once is not joined')
+    },
+  'the days are counted on which all members have played': async (probe) => {
+    const { ann, ben, id } = await probe.circle(2)
+    const days = async () => (await probe.replies('getGroup', { id }, ann)).daysTogether
+    const isLeftOut = (await days()) === undefined
+    for (const day of [1, 2]) {
+      await draws(ann)
+      if (day === 2) {
+        const before = await days()
+        holds(isLeftOut || before === 1, `before all have played on day 2, there are ${before} days`)
+      }
+      await guesses(probe, ben, [WRONG_1])
+      const after = await days()
+      holds(isLeftOut || after === day, `after day ${day} there are ${after} days`)
+      await probe.nextDay()
+    }
+    await draws(ann)
+    await probe.replies('skipTurn', {}, ben)
+    await probe.nextDay()
+    const ended = await days()
+    holds(isLeftOut || ended === 0, `after a day on which one has skipped, there are ${ended} days`)
   },
 })
 
-export const DAY_POINTS = day
-export const TIMED_DAY_POINTS = rolled
+export const DAY_POINTS = [...day, ...rolled]

@@ -8,10 +8,7 @@ import type { Probe } from './probe.ts'
 const racers = (probe: Probe) => probe.stored<{ first: Bot; second: Bot }>('race')
 const gameId = (probe: Probe) => probe.stored<string>('game')
 
-const before = pointsOf(
-  'The day',
-  'write',
-)({
+const before = pointsOf('The day', 'write', {
   'a player with neither a group nor a public game has no game': async (probe) => {
     const dan = await probe.player('dan')
     const message = await probe.refuses('VALIDATION_FAILED', 'getToday', {}, dan)
@@ -46,10 +43,7 @@ const before = pointsOf(
   },
 })
 
-const drawing = pointsOf(
-  'Turns',
-  'write',
-)({
+const drawing = pointsOf('Turns', 'write', {
   'if two players start at once, exactly one gets the turn': async (probe) => {
     const [ann, ben] = [await probe.player('ann'), await probe.player('ben')]
     const answers = await Promise.all([ann, ben].map((bot) => probe.ask('startTurn', {}, bot.token)))
@@ -103,10 +97,7 @@ const drawing = pointsOf(
   },
 })
 
-const guessing = pointsOf(
-  'Turns',
-  'write',
-)({
+const guessing = pointsOf('Turns', 'write', {
   'the next turn is a guess: it shows the drawing but not the word': async (probe) => {
     const { second } = racers(probe)
     const turn = await probe.replies('startTurn', {}, second)

@@ -1,9 +1,7 @@
 import { holds } from './findings.ts'
 import { pointsOf } from './point.ts'
 
-const points = pointsOf('Groups', 'write')
-
-export const MEMBER_POINTS = points({
+export const MEMBER_POINTS = pointsOf('Groups', 'write', {
   'the creator of a group is its host': async (probe) => {
     const ann = await probe.player('ann')
     const group = await probe.replies('createGroup', { name: '  Conformers  ' }, ann)
@@ -69,7 +67,7 @@ export const MEMBER_POINTS = points({
   },
 })
 
-export const LEAVING_POINTS = points({
+export const LEAVING_POINTS = pointsOf('Groups', 'write', {
   'a removed member loses access, and a leaving host passes the role on': async (probe) => {
     const { id } = probe.stored<Group>('group')
     const [ann, ben, cat] = [await probe.player('ann'), await probe.player('ben'), await probe.player('cat')]

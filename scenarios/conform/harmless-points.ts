@@ -1,9 +1,10 @@
-import { endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import { type EndpointName, endpointNames, endpoints } from '@inkling/mock-server/contract/table/endpoints'
+import type { ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { shapeOf } from '../runner/language/values/object-shape.ts'
 import { holds } from './findings.ts'
 import { type Point, pointsOf } from './point.ts'
-import { UNKNOWN } from './probe.ts'
+import { type Probe, UNKNOWN } from './probe.ts'
 
 /* Calls that are refused, or that only read. */
 
@@ -22,10 +23,7 @@ const unknownIds = (name: (typeof forPlayers)[number]): Record<string, unknown> 
 
 const sessions: Point[] = forPlayers.flatMap((name) => {
   const { method, path } = endpoints[name]
-  return pointsOf(
-    'Error codes',
-    'nothing',
-  )({
+  return pointsOf('Error codes', 'nothing', {
     [`${method} ${path} needs a valid token`]: async (probe) => {
       await probe.refuses('AUTH_REQUIRED', name, unknownIds(name))
       await probe.refuses('AUTH_INVALID', name, unknownIds(name), 'not-a-token')
@@ -33,20 +31,14 @@ const sessions: Point[] = forPlayers.flatMap((name) => {
   })
 })
 
-const extensions = pointsOf(
-  'Extensions',
-  'nothing',
-)({
+const extensions = pointsOf('Extensions', 'nothing', {
   'a server without extensions answers NOT_FOUND, another one lists them': async (probe) => {
     const { status } = await probe.ask('getExtensions')
     if (status !== 404) await probe.replies('getExtensions')
   },
 })
 
-const envelope = pointsOf(
-  'Requests and responses',
-  'nothing',
-)({
+const envelope = pointsOf('Requests and responses', 'nothing', {
   'an unknown path below /api is NOT_FOUND': (probe) =>
     probe.refusesRaw('NOT_FOUND', '/api/no/such/path', { method: 'GET' }),
   'a wrong method on a known path is NOT_FOUND': (probe) =>
@@ -65,10 +57,7 @@ const envelope = pointsOf(
   },
 })
 
-const open = pointsOf(
-  'Results',
-  'nothing',
-)({
+const open = pointsOf('Results', 'nothing', {
   'the public results of an unknown game are NOT_FOUND': async (probe) => {
     await probe.refuses('NOT_FOUND', 'getPublicResults', { gameId: UNKNOWN })
   },
@@ -82,10 +71,7 @@ const open = pointsOf(
   },
 })
 
-const admins = pointsOf(
-  'Admin',
-  'nothing',
-)({
+const admins = pointsOf('Admin', 'nothing', {
   'a wrong admin key is refused': async (probe) => {
     const status = await probe.withWrongKey()
     // A server without admin calls answers 404.
@@ -93,10 +79,7 @@ const admins = pointsOf(
   },
 })
 
-const reading = pointsOf(
-  'Players and tokens',
-  'player',
-)({
+const reading = pointsOf('Players and tokens', 'player', {
   'the profile is as documented, and every reply says how long the token is valid': async (probe) => {
     const token = await probe.reader()
     await probe.replies('getProfile', {}, token)
@@ -108,10 +91,7 @@ const reading = pointsOf(
     )
   },
   "today's game is as documented, or the player is not in a group": async (probe) => {
-    const token = await probe.reader()
-    const { error } = await probe.ask('getToday', {}, token)
-    if (error) await probe.refuses('VALIDATION_FAILED', 'getToday', {}, token)
-    else await probe.replies('getToday', {}, token)
+    await repliesOr(probe, 'VALIDATION_FAILED', 'getToday')
   },
   'history is paged, newest first': async (probe) => {
     const { entries } = await probe.replies('getHistory', { limit: 5 }, await probe.reader())
@@ -136,12 +116,17 @@ const reading = pointsOf(
     await probe.refuses('NOT_FOUND', 'lookupGroup', { code: 'ZZZZZ0' }, token)
   },
   "yesterday's results are as documented, or NOT_FOUND": async (probe) => {
-    const token = await probe.reader()
-    const { error } = await probe.ask('getYesterdayResults', {}, token)
-    if (error) await probe.refuses('NOT_FOUND', 'getYesterdayResults', {}, token)
-    else await probe.replies('getYesterdayResults', {}, token)
+    await repliesOr(probe, 'NOT_FOUND', 'getYesterdayResults')
   },
 })
+
+/** A call that is as documented, or refused with this code. */
+async function repliesOr(probe: Probe, code: ErrorCode, name: EndpointName): Promise<void> {
+  const token = await probe.reader()
+  const { error } = await probe.ask(name, {}, token)
+  if (error) await probe.refuses(code, name, {}, token)
+  else await probe.replies(name, {}, token)
+}
 
 export const HARMLESS_POINTS: readonly Point[] = [
   ...extensions,

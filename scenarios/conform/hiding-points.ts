@@ -1,24 +1,20 @@
 import type { Bot } from '../bots/bot.ts'
 import { holds } from './findings.ts'
-import { DAY, draws, guesses, WRONG } from './plays.ts'
+import { DAY, draws, finished, firstStep, guesses, publicStep, reportOf, WRONG_1 } from './plays.ts'
 import { pointsOf } from './point.ts'
-import { finished, reportOf } from './safety-points.ts'
 
-const [WRONG_1] = WRONG
-
-const hiding = pointsOf('Reports and hiding', 'write', { extension: 'reports' })({
+const hiding = pointsOf('Reports and hiding', ['reports', 'write'], {
   'reports of players with only the public link do not hide': async (probe) => {
-    const { players, gameId } = await finished(probe)
-    const strangers = await probe.strangers(2)
-    for (const bot of [strangers[0], strangers[1]]) await reportOf(probe, gameId, 0, bot)
-    const { chain } = await probe.replies('getGame', { id: gameId }, players[2])
-    holds(chain[0]?.hidden === undefined, `two reports of strangers hide the step for ${chain[0]?.hidden}`)
-    const { chain: veiled } = await probe.replies('getPublicResults', { gameId }, strangers[0])
-    holds(veiled[0]?.hidden === 'you', `for its reporter the step is hidden: ${veiled[0]?.hidden ?? 'no'}`)
+    const { cat, gameId } = await finished(probe)
+    const [dan, eve] = await probe.strangers(2)
+    for (const bot of [dan, eve]) await reportOf(probe, gameId, 0, bot)
+    const open = await firstStep(probe, gameId, cat)
+    holds(open?.hidden === undefined, `two reports of strangers hide the step for ${open?.hidden}`)
+    const veiled = await publicStep(probe, gameId, dan)
+    holds(veiled?.hidden === 'you', `for its reporter the step is hidden: ${veiled?.hidden ?? 'no'}`)
   },
   'a name is veiled for its reporter and hidden by no number of reports': async (probe) => {
-    const { players, gameId } = await finished(probe, 5)
-    const [ann, ben, cat, dan] = players
+    const { ann, ben, cat, dan, gameId } = await finished(probe, 5)
     const report = { gameId, kind: 'name', userId: ben.user.id, reason: 'other' }
     for (const bot of [ann, cat]) await probe.replies('report', report, bot)
     const nameFor = async (bot: Bot) => {
@@ -30,8 +26,7 @@ const hiding = pointsOf('Reports and hiding', 'write', { extension: 'reports' })
     holds((await nameFor(dan))?.hidden === undefined, 'two reports hide a name for all')
   },
   'in an open game a hidden drawing counts as skipped': async (probe) => {
-    const { players, gameId } = await probe.circle(3)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat, gameId } = await probe.circle(3)
     await draws(ben)
     await probe.replies('startTurn', {}, ann)
     await reportOf(probe, gameId, 0, ann)
@@ -40,8 +35,7 @@ const hiding = pointsOf('Reports and hiding', 'write', { extension: 'reports' })
     holds(turn.type === 'drawing', `after a drawing that is hidden comes a ${turn.type}`)
   },
   'a report can be made and taken back again, and is listed for its reporter only': async (probe) => {
-    const { players, gameId } = await finished(probe, 4)
-    const [, ben, cat, dan] = players
+    const { ben, cat, dan, gameId } = await finished(probe, 4)
     const { reportId } = await reportOf(probe, gameId, 0, cat)
     for (let times = 0; times < 2; times++) await probe.replies('takeBackReport', { reportId }, cat)
     const { reports: left } = await probe.replies('getReports', {}, cat)
@@ -55,34 +49,31 @@ const hiding = pointsOf('Reports and hiding', 'write', { extension: 'reports' })
       const { reports: listed } = await probe.replies('getReports', {}, bot)
       holds(listed.length === count, `${listed.length} reports are listed instead of ${count}`)
     }
-    const shown = await probe.replies('getGame', { id: gameId }, ben)
-    holds(shown.chain[0]?.review === undefined, 'the author learns of a report that hides nothing')
+    const own = await firstStep(probe, gameId, ben)
+    holds(own?.review === undefined, 'the author learns of a report that hides nothing')
   },
 })
 
-const decided = pointsOf('Reports and hiding', 'admin', { extension: 'reports' })({
+const decided = pointsOf('Reports and hiding', ['reports', 'admin'], {
   "a hidden name is 'Player' and a hidden avatar null, for all": async (probe) => {
-    const { players, gameId } = await finished(probe)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat, gameId } = await finished(probe)
     await probe.replies('updateProfile', { username: 'Bennet', avatar: '🐝' }, ben)
     for (const kind of ['name', 'avatar']) {
       const report = { gameId, kind, userId: ben.user.id, reason: 'hurtful' }
       const { reportId } = await probe.replies('report', report, ann)
       await probe.replies('decide', { reportId, action: 'hide' })
     }
-    const { chain } = await probe.replies('getGame', { id: gameId }, cat)
-    const { username, avatar } = chain[0] ?? {}
+    const { username, avatar } = (await firstStep(probe, gameId, cat)) ?? {}
     holds(username === 'Player' && avatar === null, `they are '${username}' and ${avatar}`)
   },
   'what a moderator has hidden stays hidden when the report is taken back, and its author is told': async (
     probe,
   ) => {
-    const { players, gameId } = await finished(probe, 4)
-    const [, ben, cat] = players
+    const { ben, cat, gameId } = await finished(probe, 4)
     const { reportId } = await reportOf(probe, gameId, 0, cat)
     await probe.replies('decide', { reportId, action: 'hide' })
     await probe.replies('takeBackReport', { reportId }, cat)
-    const stepFor = async (bot: Bot) => (await probe.replies('getGame', { id: gameId }, bot)).chain[0]
+    const stepFor = (bot: Bot) => firstStep(probe, gameId, bot)
     holds((await stepFor(cat))?.hidden === 'all', 'it is shown again')
     const review = (await stepFor(ben))?.review
     holds(review === 'removed', `its author is told ${review ?? 'nothing'}`)
@@ -92,8 +83,7 @@ const decided = pointsOf('Reports and hiding', 'admin', { extension: 'reports' }
     holds(after === 'kept', `after it was restored, its author is told ${after ?? 'nothing'}`)
   },
   'after three reports dismissed, those of a player do not count': async (probe) => {
-    const host = await probe.circle(3)
-    const [ann, ben, cat] = host.players
+    const { ann, ben, cat, gameId } = await probe.circle(3)
     for (let at = 0; at < 3; at++) {
       const other = await finished(probe)
       const { reportId } = await reportOf(probe, other.gameId, 0, ann)
@@ -102,16 +92,15 @@ const decided = pointsOf('Reports and hiding', 'admin', { extension: 'reports' }
     await probe.replies('skipTurn', {}, ann)
     await draws(ben)
     await guesses(probe, cat, [WRONG_1])
-    await reportOf(probe, host.gameId, 0, ann)
-    const { chain } = await probe.replies('getGame', { id: host.gameId }, cat)
-    holds(chain[0]?.hidden === undefined, 'the report of the host still hides')
+    await reportOf(probe, gameId, 0, ann)
+    const shown = await firstStep(probe, gameId, cat)
+    holds(shown?.hidden === undefined, 'the report of the host still hides')
   },
 })
 
-const excused = pointsOf('Reports and hiding', 'controls', { extension: 'reports' })({
+const excused = pointsOf('Reports and hiding', ['reports', 'controls'], {
   'a turn that is passed with a report is excused once in seven days': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, ben] = players
+    const { ann, ben } = await probe.circle(3)
     const passes = async () => {
       const { gameId } = await probe.replies('getToday', {}, ann)
       await draws(ann)
@@ -128,5 +117,4 @@ const excused = pointsOf('Reports and hiding', 'controls', { extension: 'reports
   },
 })
 
-export const HIDING_POINTS = [...hiding, ...decided]
-export const TIMED_HIDING_POINTS = excused
+export const HIDING_POINTS = [...hiding, ...decided, ...excused]

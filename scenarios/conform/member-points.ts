@@ -1,11 +1,9 @@
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { holds, Unreached } from './findings.ts'
-import { draws, MINUTE } from './plays.ts'
+import { DAY, draws, guesserIn, HOUR, played } from './plays.ts'
 import { pointsOf } from './point.ts'
 
-const players = pointsOf(
-  'Players and tokens',
-  'write',
-)({
+const players = pointsOf('Players and tokens', 'write', {
   "a new player is called 'Player' and four digits, and names need not be unique": async (probe) => {
     const [ann, ben] = await probe.strangers(2)
     holds(/^Player\d{4}$/.test(ann.user.username), `the name is '${ann.user.username}'`)
@@ -30,10 +28,7 @@ const players = pointsOf(
   },
 })
 
-const groups = pointsOf(
-  'Groups',
-  'write',
-)({
+const groups = pointsOf('Groups', 'write', {
   'a name of a group has at most 30 characters at creation and 50 later': async (probe) => {
     const ann = await probe.stranger()
     await probe.refuses('VALIDATION_FAILED', 'createGroup', { name: 'x'.repeat(31) }, ann)
@@ -47,8 +42,7 @@ const groups = pointsOf(
       await probe.refuses('VALIDATION_FAILED', 'updateGroupSettings', { id, name }, ann)
   },
   'the longest-standing member becomes host when the host leaves, who is in no group then': async (probe) => {
-    const { players: members, id } = await probe.circle(3)
-    const [ann, ben, cat] = members
+    const { ann, ben, cat, id } = await probe.circle(3)
     await probe.replies('leaveGroup', { id }, ann)
     const { hostId, memberCount } = await probe.replies('getGroup', { id }, cat)
     holds(hostId === ben.user.id && memberCount === 2, 'another member is host')
@@ -58,14 +52,12 @@ const groups = pointsOf(
     await probe.replies('createGroup', { name: 'Another' }, ann)
   },
   'only the host removes members and changes settings': async (probe) => {
-    const { players: members, id } = await probe.circle(3)
-    const [, ben, cat] = members
+    const { ben, cat, id } = await probe.circle(3)
     await probe.refuses('FORBIDDEN', 'kickMember', { id, userId: cat.user.id }, ben)
     await probe.refuses('FORBIDDEN', 'updateGroupSettings', { id, name: 'Bens' }, ben)
   },
   "who leaves is taken out of today's game while waiting, and skipped while playing": async (probe) => {
-    const { players: members, id } = await probe.circle(4)
-    const [ann, ben, cat, dan] = members
+    const { ann, ben, cat, dan, id } = await probe.circle(4)
     await draws(ann)
     await probe.replies('leaveGroup', { id }, cat)
     const left = await probe.replies('getToday', {}, dan)
@@ -81,38 +73,41 @@ const groups = pointsOf(
   'players who join at the same moment are all members, and who renames it meanwhile is not undone': async (
     probe,
   ) => {
-    const { players: members, id, code } = await probe.circle(1)
+    const { ann, id, code } = await probe.circle(1)
     const joining = await probe.strangers(6)
-    const renamed = probe.replies('updateGroupSettings', { id, name: 'Renamed' }, members[0])
+    const renamed = probe.replies('updateGroupSettings', { id, name: 'Renamed' }, ann)
     await Promise.all([renamed, ...joining.map((bot) => probe.replies('joinGroup', { code }, bot))])
-    const { memberCount, name } = await probe.replies('getGroup', { id }, members[0])
+    const { memberCount, name } = await probe.replies('getGroup', { id }, ann)
     holds(memberCount === 7, `of six who have joined at once, ${memberCount - 1} are members`)
     holds(name === 'Renamed', `the name is '${name}' after it was changed`)
-    const { participants } = await probe.replies('getToday', {}, members[0])
+    const { participants } = await probe.replies('getToday', {}, ann)
     holds(participants.length === 7, `${participants.length} of seven are in the game of today`)
   },
   'members are shown with their status in the game of today': async (probe) => {
-    const { players: members, id, code } = await probe.circle(3)
-    const [ann, ben] = members
-    await draws(ann)
-    await probe.replies('startTurn', {}, ben)
+    const { ann, id, code } = await guesserIn(probe, 3)
     const { members: shown } = await probe.replies('getGroup', { id }, ann)
     const statuses = shown.map(({ status }) => status).join()
     holds(statuses === 'completed,playing,pending', `they are ${statuses}`)
     holds(/^[^O0I1S5B8]+$/.test(code), `the new code ${code} has characters that look alike`)
   },
   'the link of an invitation leads to the server, with the code': async (probe) => {
-    const { players: members, id } = await probe.circle(1)
-    const { code, link } = await probe.replies('inviteToGroup', { id }, members[0])
+    const { ann, id } = await probe.circle(1)
+    const { code, link } = await probe.replies('inviteToGroup', { id }, ann)
     const address = URL.canParse(link) ? new URL(link) : null
     holds(address !== null && address.searchParams.get('code') === code, `the link is '${link}'`)
   },
+  'a name of a group is trimmed, and its avatar is one sign or an address of the server': async (probe) => {
+    const ann = await probe.stranger()
+    const { id, name } = await probe.replies('createGroup', { name: '  Owls ', avatar: '🦉' }, ann)
+    holds(name === 'Owls', `the name is '${name}'`)
+    for (const avatar of ['no avatar', 'https://example.com/a.png'])
+      await probe.refuses('VALIDATION_FAILED', 'updateGroupSettings', { id, avatar }, ann)
+    const changed = await probe.replies('updateGroupSettings', { id, avatar: 'Z' }, ann)
+    holds(changed.avatar === 'Z' && changed.name === 'Owls', 'a change of the avatar changes the name')
+  },
 })
 
-const large = pointsOf(
-  'Groups',
-  'controls',
-)({
+const large = pointsOf('Groups', 'controls', {
   'a group has at most 50 members': async (probe) => {
     const { code } = await probe.circle(1)
     for (let at = 0; at < 49; at++) await probe.replies('joinGroup', { code }, await probe.stranger())
@@ -120,10 +115,9 @@ const large = pointsOf(
   },
 })
 
-const safe = pointsOf('Safe groups', 'write', { extension: 'group-safety' })({
+const safe = pointsOf('Safe groups', ['group-safety', 'write'], {
   'who is kept out cannot join again, until let back in, which holds for that player only': async (probe) => {
-    const { players: members, id, code } = await probe.circle(3)
-    const [ann, ben, cat] = members
+    const { ann, ben, cat, id, code } = await probe.circle(3)
     for (const bot of [ben, cat])
       await probe.replies('kickMember', { id, userId: bot.user.id, keepOut: true }, ann)
     for (const bot of [ben, cat]) await probe.refuses('NOT_FOUND', 'joinGroup', { code }, bot)
@@ -135,14 +129,13 @@ const safe = pointsOf('Safe groups', 'write', { extension: 'group-safety' })({
     await probe.refuses('FORBIDDEN', 'getKeptOut', { id }, ben)
   },
   'a removed player who is not kept out can join again': async (probe) => {
-    const { players: members, id, code } = await probe.circle(2)
-    const [ann, ben] = members
+    const { ann, ben, id, code } = await probe.circle(2)
     await probe.replies('kickMember', { id, userId: ben.user.id }, ann)
     await probe.replies('joinGroup', { code }, ben)
   },
   'a new code ends the old one': async (probe) => {
-    const { players: members, id, code } = await probe.circle(1)
-    const renewed = await probe.replies('renewGroupCode', { id }, members[0])
+    const { ann, id, code } = await probe.circle(1)
+    const renewed = await probe.replies('renewGroupCode', { id }, ann)
     holds(renewed.code !== code, 'the new code is the old one')
     const dan = await probe.stranger()
     await probe.refuses('NOT_FOUND', 'joinGroup', { code }, dan)
@@ -151,10 +144,7 @@ const safe = pointsOf('Safe groups', 'write', { extension: 'group-safety' })({
   'results that are not public are NOT_FOUND, also after the group was renamed or has ended': async (
     probe,
   ) => {
-    const { players: members, id, gameId } = await probe.circle(2)
-    const [ann, ben] = members
-    await draws(ann)
-    await probe.replies('skipTurn', {}, ben)
+    const { ann, ben, id, gameId } = await played(probe)
     await probe.replies('getPublicResults', { gameId })
     await probe.replies('updateGroupSettings', { id, publicResults: false }, ann)
     await probe.refuses('NOT_FOUND', 'getPublicResults', { gameId })
@@ -166,7 +156,7 @@ const safe = pointsOf('Safe groups', 'write', { extension: 'group-safety' })({
   },
 })
 
-const invitations = pointsOf('Invitations', 'write', { extension: 'invitations' })({
+const invitations = pointsOf('Invitations', ['invitations', 'write'], {
   'an invitation shows its group without sign-in': async (probe) => {
     const { code, id } = await probe.circle(1)
     const shown = await probe.replies('getInvitation', { code })
@@ -175,8 +165,7 @@ const invitations = pointsOf('Invitations', 'write', { extension: 'invitations' 
   },
   'the faces of an invitation, where there are any, are avatars without names, and none of a blocked player':
     async (probe) => {
-      const { players: members, code } = await probe.circle(3)
-      const [ann, ben, cat] = members
+      const { ann, ben, cat, code } = await probe.circle(3)
       await probe.replies('updateProfile', { avatar: '🐙' }, ann)
       await probe.replies('updateProfile', { avatar: '🦉' }, ben)
       const shown = await probe.replies('getInvitation', { code })
@@ -191,10 +180,9 @@ const invitations = pointsOf('Invitations', 'write', { extension: 'invitations' 
     },
 })
 
-const account = pointsOf('Account', 'write', { extension: 'account' })({
+const account = pointsOf('Account', ['account', 'write'], {
   'the export has what the player made, and no word of an open game': async (probe) => {
-    const { players: members } = await probe.circle(2)
-    const [ann, ben] = members
+    const { ann, ben } = await probe.circle(2)
     const { outcome } = await draws(ann)
     for (const bot of [ann, ben]) {
       const { body } = await probe.ask('exportAccount', {}, bot.token)
@@ -206,8 +194,7 @@ const account = pointsOf('Account', 'write', { extension: 'account' })({
     holds(outcome !== null, 'there was nothing to draw')
   },
   'deletion needs the name, ends the token at once, and leaves a former player in games': async (probe) => {
-    const { players: members, gameId, id } = await probe.circle(3)
-    const [ann, ben, cat] = members
+    const { ann, ben, cat, gameId, id } = await probe.circle(3)
     await draws(ann)
     await probe.replies('skipTurn', {}, ben)
     await probe.refuses('VALIDATION_FAILED', 'deleteAccount', { username: 'Somebody else' }, ann)
@@ -226,13 +213,12 @@ const account = pointsOf('Account', 'write', { extension: 'account' })({
   },
 })
 
-const keptOutForGood = pointsOf('Safe groups', 'write', { extension: 'account' })({
+const keptOutForGood = pointsOf('Safe groups', ['account', 'write'], {
   'a new account on the same device is kept out too': async (probe) => {
     const { extensions } = await probe.replies('getExtensions')
     if (!extensions.includes('group-safety') || !extensions.includes('devices'))
       throw new Unreached('the server does not keep players out')
-    const { players: members, id, code } = await probe.circle(2)
-    const [ann, ben] = members
+    const { ann, ben, id, code } = await probe.circle(2)
     const { code: move } = await probe.replies('createMoveCode', {}, ben)
     await probe.replies('kickMember', { id, userId: ben.user.id, keepOut: true }, ann)
     const dan = await probe.stranger()
@@ -245,68 +231,69 @@ const keptOutForGood = pointsOf('Safe groups', 'write', { extension: 'account' }
   },
 })
 
-const devices = pointsOf('Devices', 'write', { extension: 'devices' })({
-  'a move code works once, in any case, and a new one ends the last': async (probe) => {
-    const [ann, ben, cat] = await probe.strangers(3)
-    const { code: old } = await probe.replies('createMoveCode', {}, ann)
-    const { code } = await probe.replies('createMoveCode', {}, ann)
-    await probe.refuses('NOT_FOUND', 'previewMove', { code: old })
-    const { username } = await probe.replies('previewMove', { code: code.toLowerCase() })
-    holds(username === ann.user.username, `the code is shown as that of '${username}'`)
-    const moved = await probe.replies('moveHere', { code, deviceId: ben.deviceId, replace: true })
-    holds(moved.user.id === ann.user.id, 'the device becomes another player')
-    await probe.refuses('NOT_FOUND', 'moveHere', { code, deviceId: cat.deviceId, replace: true })
-  },
-  'a device with something to lose is asked first': async (probe) => {
-    const ann = await probe.stranger()
-    const { players: members } = await probe.circle(1)
-    const { code } = await probe.replies('createMoveCode', {}, ann)
-    const { deviceId } = members[0]
-    await probe.refuses('CONFLICT', 'moveHere', { code, deviceId })
-    const { formerCode } = await probe.replies('moveHere', { code, deviceId, replace: true })
-    holds(formerCode !== undefined, 'there is no code that brings the given-up player back')
-  },
-  'a new device cannot sign out an older one, but the older one it, at once': async (probe) => {
-    const [ann, ben] = await probe.strangers(2)
-    const { code } = await probe.replies('createMoveCode', {}, ann)
-    const { token } = await probe.replies('moveHere', { code, deviceId: ben.deviceId, replace: true })
-    const { devices: list } = await probe.replies('getDevices', {}, token)
-    const [older, newer] = [list.find((each) => !each.current), list.find((each) => each.current)]
-    if (!older || !newer) throw new Unreached('the list does not have both devices')
-    await probe.refuses('FORBIDDEN', 'removeDevice', { id: older.id }, token)
-    await probe.refuses('FORBIDDEN', 'signOutOthers', {}, token)
-    await probe.replies('removeDevice', { id: newer.id }, ann)
-    await probe.refuses('AUTH_INVALID', 'getProfile', {}, token)
+const history = pointsOf('Players and tokens', 'controls', {
+  'history has each game, also two of a day, and no word before a game is over': async (probe) => {
+    const { ann, code } = await probe.circle(2)
+    const dan = await probe.stranger()
+    await probe.replies('jumpIn', {}, dan)
+    await probe.replies('joinGroup', { code }, dan)
+    await draws(dan)
+    const open = await probe.replies('getHistory', {}, dan)
+    holds(open.entries.length === 2, `there are ${open.entries.length} of two games`)
+    holds(
+      open.entries.every(({ word }) => word === null),
+      'the word of an open game is shown',
+    )
+    const { daysPlayed, participated } = open.summary
+    holds(daysPlayed === 1 && participated === 1, `daysPlayed is ${daysPlayed}, participated ${participated}`)
+    await probe.nextDay()
+    await draws(dan)
+    const first = await probe.replies('getHistory', { limit: 1 }, dan)
+    holds(
+      first.entries.length === 1 && first.nextBefore !== null,
+      `a page of one has ${first.entries.length}`,
+    )
+    const second = await probe.replies('getHistory', { limit: 1, before: first.nextBefore }, dan)
+    holds(second.entries.length === 2, `the page with two games of a day has ${second.entries.length}`)
+    const days = new Set(second.entries.map(({ date }) => date))
+    holds(!days.has(first.nextBefore ?? ''), 'the next page begins with the last day of the page before')
+    holds(
+      second.entries.some(({ word }) => word !== null),
+      'the word of a game that is over is null',
+    )
     await probe.replies('getProfile', {}, ann)
   },
-})
-
-const expiring = pointsOf('Devices', 'controls', { extension: 'devices' })({
-  'a move code is valid for ten minutes': async (probe) => {
+  'a token is renewed in its last week, and invalid after 30 days': async (probe) => {
     const [ann, ben] = await probe.strangers(2)
-    const first = await probe.replies('createMoveCode', {}, ann)
-    await probe.wait(9 * MINUTE)
-    await probe.replies('moveHere', { code: first.code, deviceId: ben.deviceId, replace: true })
-    const { newDevice } = await probe.replies('getProfile', {}, ann)
-    holds(newDevice !== undefined, 'the first device does not learn of the new one')
-    await probe.replies('acknowledgeDevice', { at: newDevice.at }, ann)
-    const after = await probe.replies('getProfile', {}, ann)
-    holds(after.newDevice === undefined, 'it is told again after it has acknowledged the device')
-    const { code } = await probe.replies('createMoveCode', {}, ann)
-    await probe.wait(9 * MINUTE)
-    await probe.replies('previewMove', { code })
-    await probe.wait(2 * MINUTE)
-    await probe.refuses('NOT_FOUND', 'previewMove', { code })
+    const headersOf = async () => (await probe.ask('getProfile', {}, ann.token)).headers
+    holds((await headersOf())['x-token-days-remaining'] === '30', 'a new token is not valid for 30 days')
+    await probe.wait(17 * DAY)
+    const suggested = (await headersOf())['x-token-renewal-suggested']
+    holds(suggested === 'true', `13 days before its end, the renewal is ${suggested ?? 'not'} suggested`)
+    await probe.wait(7 * DAY)
+    const renewed = (await headersOf())['x-token-renewed']
+    holds(renewed !== undefined, 'six days before its end, the token is not renewed')
+    await probe.wait(6 * DAY + 1000)
+    await probe.refuses('AUTH_INVALID', 'getProfile', {}, ben)
+    await probe.replies('getProfile', {}, renewed)
+  },
+  'a renewed token is valid for 30 days from then on': async (probe) => {
+    const ann = await probe.stranger()
+    await probe.wait(20 * DAY + HOUR)
+    const { token } = await probe.replies('renewToken', {}, ann)
+    const { headers } = await probe.ask('getProfile', {}, token)
+    const days = headers[HEADER.tokenDaysRemaining]
+    holds(days === '30', `the new token has ${days} days`)
   },
 })
 
 export const MEMBERSHIP_POINTS = [
   ...players,
   ...groups,
+  ...large,
   ...safe,
   ...invitations,
   ...account,
   ...keptOutForGood,
-  ...devices,
+  ...history,
 ]
-export const TIMED_MEMBERSHIP_POINTS = [...large, ...expiring]

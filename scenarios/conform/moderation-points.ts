@@ -1,16 +1,16 @@
+import { currentKey } from '@inkling/mock-server/contract/client/client'
+import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Bot } from '../bots/bot.ts'
-import { holds } from './findings.ts'
-import { DAY, draws } from './plays.ts'
+import { holds, Unreached } from './findings.ts'
+import { DAY, draws, finished, firstStep, guesses, reportOf, WRONG_1 } from './plays.ts'
 import { pointsOf } from './point.ts'
-import { finished, reportOf } from './safety-points.ts'
 
-const moderation = pointsOf('Moderation', 'admin', { extension: 'reports' })({
+const moderation = pointsOf('Moderation', ['reports', 'admin'], {
   'what a moderator has restored is not hidden again by reports, and taking back lowers the count': async (
     probe,
   ) => {
-    const { players, gameId } = await finished(probe, 6)
-    const [ann, ben, cat, dan, eve] = players
-    const hidden = async () => (await probe.replies('getGame', { id: gameId }, ben)).chain[0]?.hidden
+    const { ann, ben, cat, dan, eve, gameId } = await finished(probe, 6)
+    const hidden = async () => (await firstStep(probe, gameId, ben))?.hidden
     const { reportId } = await reportOf(probe, gameId, 0, ann)
     holds((await hidden()) === 'all', 'the report of the host does not hide the step')
     await probe.replies('decide', { reportId, action: 'restore' })
@@ -26,10 +26,8 @@ const moderation = pointsOf('Moderation', 'admin', { extension: 'reports' })({
     holds(lowered === 1, `a report that is taken back lowers the count of ${report.reporters} by ${lowered}`)
   },
   'a suspended player reads and changes nothing, and holds up nobody': async (probe) => {
-    const { players, gameId } = await finished(probe)
-    const next = await probe.circle(2)
-    const [, ben] = players
-    const [fay, gus] = next.players
+    const { ben, gameId } = await finished(probe)
+    const { ann: fay, ben: gus } = await probe.circle(2)
     await probe.replies('startTurn', {}, fay)
     for (const bot of [ben, fay])
       await probe.replies('decide', { userId: bot.user.id, action: 'suspend', days: 3, note: 'a note' })
@@ -45,8 +43,7 @@ const moderation = pointsOf('Moderation', 'admin', { extension: 'reports' })({
     await probe.replies('addReaction', reaction, ben)
   },
   'a warning stands until it is read, and goes when its thing is restored': async (probe) => {
-    const { players, gameId } = await finished(probe)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat, gameId } = await finished(probe)
     const warning = async (bot: Bot) => (await probe.replies('getProfile', {}, bot)).warning
     const { reportId } = await reportOf(probe, gameId, 0, ann)
     await probe.replies('decide', { reportId, action: 'warn', note: 'please' })
@@ -72,9 +69,61 @@ const moderation = pointsOf('Moderation', 'admin', { extension: 'reports' })({
       'a player is not found in capitals',
     )
   },
+  'a decision about a version that is not the latest is CONFLICT, and reopen takes one back': async (
+    probe,
+  ) => {
+    const { ann, ben, cat, gameId } = await probe.circle(3)
+    await probe.replies('skipTurn', {}, ann)
+    await draws(ben)
+    await guesses(probe, cat, [WRONG_1])
+    const report = { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }
+    const { reportId } = await probe.replies('report', report, ann)
+    const versionNow = async () => (await probe.replies('inspectReport', { id: reportId })).report.version
+    const version = await versionNow()
+    await probe.replies('decide', { reportId, action: 'dismiss', version })
+    await probe.refuses('CONFLICT', 'decide', { reportId, action: 'hide', version })
+    await probe.refuses('CONFLICT', 'decide', { reportId, action: 'hide' })
+    await probe.replies('decide', { reportId, action: 'reopen' })
+    const { report: open } = await probe.replies('inspectReport', { id: reportId })
+    holds(open.state === 'open', `after it was reopened, the report is ${open.state}`)
+    holds(open.version === version + 2, `two decisions raise the version by ${open.version - version}`)
+    const { chain } = await probe.replies('getGame', { id: gameId }, cat)
+    holds(chain[0]?.hidden === 'all', 'it is not hidden again by the report of the host')
+  },
+  'a suspension outlives the account on its devices': async (probe) => {
+    const [ann] = await probe.strangers(1)
+    await probe.replies('decide', { userId: ann.user.id, action: 'suspend', days: 2 })
+    const { username } = await probe.replies('getProfile', {}, ann)
+    const { error } = await probe.ask('deleteAccount', { username }, ann.token)
+    if (error) throw new Unreached('the account cannot be deleted')
+    const again = await probe.ask('signInDevice', { deviceId: ann.deviceId })
+    const { token } = (again.body ?? {}) as { token?: string }
+    const isRefused = again.error?.code === 'FORBIDDEN'
+    if (!isRefused) await probe.refuses('FORBIDDEN', 'updateProfile', { avatar: 'A' }, token)
+  },
+  'a decision has the name of who decided': async (probe) => {
+    const ann = await probe.stranger()
+    const { target } = probe
+    const response = await target.fetch(`${target.baseUrl}/api/admin/moderation/decisions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [HEADER.adminKey]: currentKey(target.adminKey) ?? '',
+        [HEADER.adminName]: encodeURIComponent('Zoë of the team'),
+      },
+      body: JSON.stringify({ userId: ann.user.id, action: 'warn' }),
+    })
+    const { by } = (await response.json()) as { by?: { name?: unknown } }
+    holds(by?.name === 'Zoë of the team', `the name is '${by?.name}'`)
+  },
+  'the reports that wait longest come first with order=oldest': async (probe) => {
+    const { reports } = await probe.replies('listReports', { order: 'oldest', limit: 50 })
+    const times = reports.map(({ firstAt }) => firstAt)
+    holds(times.join() === times.toSorted().join(), `they came at ${times.join(', ')}`)
+  },
 })
 
-const suspension = pointsOf('Moderation', 'controls', { extension: 'reports' })({
+const suspension = pointsOf('Moderation', ['reports', 'controls'], {
   'a suspension lasts the days that were decided': async (probe) => {
     const ann = await probe.stranger()
     await probe.replies('decide', { userId: ann.user.id, action: 'suspend', days: 3 })
@@ -85,13 +134,9 @@ const suspension = pointsOf('Moderation', 'controls', { extension: 'reports' })(
   },
 })
 
-const admin = pointsOf(
-  'Admin',
-  'admin',
-)({
+const admin = pointsOf('Admin', 'admin', {
   'a mock game is of the day that was asked for, and one of today ends': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, ben] = players
+    const { ann, ben } = await probe.circle(3)
     const days: string[] = []
     for (const daysAgo of [3, 2]) {
       const { date } = await probe.replies('createMockGame', { userId: ann.user.id, daysAgo })
@@ -109,7 +154,7 @@ const admin = pointsOf(
   },
 })
 
-const contact = pointsOf('Words', 'controls', { extension: 'reports' })({
+const contact = pointsOf('Words', ['reports', 'controls'], {
   'guesses with contact details are refused in public games': async (probe) => {
     const [ann, ben] = await probe.strangers(2)
     await probe.nextDay()
@@ -121,5 +166,4 @@ const contact = pointsOf('Words', 'controls', { extension: 'reports' })({
   },
 })
 
-export const MODERATION_POINTS = [...moderation, ...admin]
-export const TIMED_MODERATION_POINTS = [...suspension, ...contact]
+export const MODERATION_POINTS = [...moderation, ...admin, ...suspension, ...contact]

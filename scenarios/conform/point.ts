@@ -3,10 +3,10 @@ import type { Probe } from './probe.ts'
 import type { Section } from './sections.ts'
 
 /**
- * The requirements of a point: nothing (its calls are refused), a player to read as, permission to write, admin
- * rights in addition, or also a clock that can be moved.
+ * What a point needs: nothing (its calls are refused), a player to read as, permission to write, admin rights in
+ * addition, or also a clock that can be moved; permission to use up a budget of calls; or an extension.
  */
-export type PointNeed = 'nothing' | 'player' | 'write' | 'admin' | 'controls'
+export type PointNeed = 'nothing' | 'player' | 'write' | 'admin' | 'controls' | 'limits' | Extension
 
 /** One rule of the documented API and its check. */
 export interface Point {
@@ -14,29 +14,14 @@ export interface Point {
   readonly area: Section
   /** The rule, as a sentence. */
   readonly rule: string
-  readonly needs: PointNeed
-  /** The extension that has the rule; null if every server has it. */
-  readonly extension: Extension | null
-  /** Whether it uses up a budget of calls. */
-  readonly isLimit: boolean
+  readonly needs: readonly PointNeed[]
   /** @throws {Nonconformity} for a deviation, {Unreached} if an earlier point failed. */
   check(probe: Probe): Promise<void>
 }
 
-interface PointOptions {
-  readonly extension?: Extension
-  readonly isLimit?: boolean
-}
-
 /** Defines points of one area with the same needs. */
-export const pointsOf =
-  (area: Section, needs: PointNeed, { extension, isLimit = false }: PointOptions = {}) =>
-  (points: Readonly<Record<string, Point['check']>>): Point[] =>
-    Object.entries(points).map(([rule, check]) => ({
-      area,
-      rule,
-      needs,
-      extension: extension ?? null,
-      isLimit,
-      check,
-    }))
+export const pointsOf = (
+  area: Section,
+  needs: PointNeed | readonly PointNeed[],
+  points: Readonly<Record<string, Point['check']>>,
+): Point[] => Object.entries(points).map(([rule, check]) => ({ area, rule, needs: [needs].flat(), check }))

@@ -15,11 +15,11 @@ const PLAYERS = ['ann', 'ben', 'cat', 'dan'] as const
 type PlayerName = (typeof PLAYERS)[number]
 
 /** Players of a point, as many as it has asked for. */
-export type Cast = readonly [Bot, Bot, Bot, Bot, Bot, Bot]
+type Cast = readonly [ann: Bot, ben: Bot, cat: Bot, dan: Bot, eve: Bot, fay: Bot]
 
-/** Members of a group, the host first, with its game of today. */
-export interface Circle {
-  readonly players: Cast
+/** Members of a group with its game of today. Ann is the host; the others have joined in the order of their names. */
+export interface Circle extends Record<'ann' | 'ben' | 'cat' | 'dan' | 'eve' | 'fay', Bot> {
+  readonly players: readonly Bot[]
   readonly id: string
   readonly code: string
   readonly gameId: string
@@ -88,19 +88,19 @@ export class Probe {
   async player(name: PlayerName): Promise<Bot> {
     const existing = this.#bots.get(name)
     if (existing) return existing
-    const { target: access, sketchbook, seed } = this.#options
-    const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
-    const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
-    await bot.signInAsNew()
+    const bot = await this.#newPlayer(name)
     await bot.introduce({ username: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, avatar: '🐦' })
     this.#bots.set(name, bot)
     return bot
   }
 
   /** A player of one point only. */
-  async stranger(): Promise<Bot> {
+  stranger(): Promise<Bot> {
+    return this.#newPlayer(`player ${++this.#strangers}`)
+  }
+
+  async #newPlayer(name: string): Promise<Bot> {
     const { target: access, sketchbook, seed } = this.#options
-    const name = `player ${++this.#strangers}`
     const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
     const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
     await bot.signInAsNew()
@@ -109,17 +109,19 @@ export class Probe {
 
   /** So many players of one point only. */
   async strangers(count: number): Promise<Cast> {
-    return (await oneByOne(count, () => this.stranger())) as unknown as Cast
+    const players: Bot[] = []
+    while (players.length < count) players.push(await this.stranger())
+    return players as unknown as Cast
   }
 
   /** Members of a new group with a game of today. */
   async circle(count: number): Promise<Circle> {
     const players = await this.strangers(count)
-    const [host, ...guests] = players
-    const { id, code } = await this.replies('createGroup', { name: 'Conformers' }, host)
-    for (const guest of guests) await this.replies('joinGroup', { code }, guest)
-    const { gameId } = await this.replies('jumpIn', {}, host)
-    return { players, id, code, gameId: gameId ?? '' }
+    const [ann, ben, cat, dan, eve, fay] = players
+    const { id, code } = await this.replies('createGroup', { name: 'Conformers' }, ann)
+    for (const guest of players.slice(1)) await this.replies('joinGroup', { code }, guest)
+    const { gameId } = await this.replies('jumpIn', {}, ann)
+    return { ann, ben, cat, dan, eve, fay, players, id, code, gameId: gameId ?? '' }
   }
 
   /** Moves the clock of a server with controls. */
@@ -199,12 +201,6 @@ export class Probe {
       `${init.method} ${path} returns ${response.status} ${error?.code ?? 'without the error envelope'} instead of ${ERROR_STATUS[code]} ${code}`,
     )
   }
-}
-
-async function oneByOne<T>(count: number, make: () => Promise<T>): Promise<T[]> {
-  const made: T[] = []
-  for (let at = 0; at < count; at++) made.push(await make())
-  return made
 }
 
 const tokenOf = (by: Bot | string | null): string | null => (by instanceof Bot ? by.token : by)

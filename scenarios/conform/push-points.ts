@@ -22,10 +22,9 @@ const kindsFor = (sent: readonly { token: string; kind: string }[], bot: Bot): s
     .map(({ kind }) => kind)
     .join()
 
-const push = pointsOf('Notification times', 'controls', { extension: 'push-times' })({
+const push = pointsOf('Notification times', ['push-times', 'controls'], {
   'a free turn is told at once by day and at 9:00 otherwise': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat } = await probe.circle(3)
     await withPhones(probe, [cat])
     await probe.sent()
     await draws(ann)
@@ -44,8 +43,7 @@ const push = pointsOf('Notification times', 'controls', { extension: 'push-times
     holds(morning === 'results,turn', `at 9:00 the phone gets ${morning}`)
   },
   'who has not played is reminded at 18:00, and who has is not': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat } = await probe.circle(3)
     await withPhones(probe, [ann, ben, cat])
     await draws(ann)
     await probe.replies('startTurn', {}, ben)
@@ -60,8 +58,7 @@ const push = pointsOf('Notification times', 'controls', { extension: 'push-times
   "results arrive at 9:00 of the player's day, and nobody gets more than two messages a day": async (
     probe,
   ) => {
-    const { players } = await probe.circle(4)
-    const [ann, ben, cat, dan] = players
+    const { ann, ben, cat, dan } = await probe.circle(4)
     await withPhones(probe, [dan])
     await withPhones(probe, [cat], 'Europe/Berlin')
     await draws(ann)
@@ -83,13 +80,9 @@ const push = pointsOf('Notification times', 'controls', { extension: 'push-times
   },
 })
 
-const off = pointsOf(
-  'Notifications',
-  'controls',
-)({
+const off = pointsOf('Notifications', 'controls', {
   'with pushNotifications off nothing is sent': async (probe) => {
-    const { players } = await probe.circle(2)
-    const [ann, ben] = players
+    const { ann, ben } = await probe.circle(2)
     await withPhones(probe, [ben])
     await probe.replies('updateNotificationSettings', { pushNotifications: false }, ben)
     await probe.sent()
@@ -99,10 +92,9 @@ const off = pointsOf(
   },
 })
 
-const nudges = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
+const nudges = pointsOf('Nudges', ['nudges', 'controls'], {
   'a nudge notifies once per player and turn': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, , cat] = players
+    const { ann, cat } = await probe.circle(3)
     await draws(ann)
     await withPhones(probe, [cat])
     await probe.sent()
@@ -113,12 +105,8 @@ const nudges = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
     const again = kindsFor(await probe.sent(), cat)
     holds(again === '', `a second nudge sends ${again}`)
   },
-})
-
-const reached = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
   'a nudge reaches no player who is blocked': async (probe) => {
-    const { players } = await probe.circle(3)
-    const [ann, ben, cat] = players
+    const { ann, ben, cat } = await probe.circle(3)
     await draws(ann)
     const { error } = await probe.ask('block', { userId: ann.user.id }, ben.token)
     if (error) throw new Unreached('the server has no blocks')
@@ -131,7 +119,7 @@ const reached = pointsOf('Nudges', 'controls', { extension: 'nudges' })({
   },
 })
 
-const operator = pointsOf('Announcements', 'controls', { extension: 'announcements' })({
+const operator = pointsOf('Announcements', ['announcements', 'controls'], {
   'an announcement is told, and under maintenance players can only read': async (probe) => {
     const ann = await probe.stranger()
     const { id } = await probe.replies('announce', { text: 'News for all' })
@@ -160,6 +148,20 @@ const operator = pointsOf('Announcements', 'controls', { extension: 'announcemen
       await probe.replies('removeAnnouncement', { id })
     }
   },
+  'under maintenance a change is refused with the message and Retry-After, and signing in works': async (
+    probe,
+  ) => {
+    const ann = await probe.stranger()
+    await probe.replies('startMaintenance', { message: 'Back at noon' })
+    try {
+      const { error, headers } = await probe.ask('updateProfile', { avatar: 'A' }, ann.token)
+      holds(error?.message.includes('Back at noon') === true, `the message is '${error?.message}'`)
+      holds(Number(headers['retry-after']) > 0, `Retry-After is ${headers['retry-after']}`)
+      await probe.replies('signInDevice', { deviceId: ann.deviceId })
+    } finally {
+      await probe.replies('endMaintenance')
+    }
+  },
 })
 
-export const PUSH_POINTS = [...push, ...off, ...nudges, ...reached, ...operator]
+export const PUSH_POINTS = [...push, ...off, ...nudges, ...operator]

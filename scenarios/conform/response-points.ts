@@ -3,14 +3,11 @@ import { holds, Unreached } from './findings.ts'
 import { draws, MINUTE } from './plays.ts'
 import { pointsOf } from './point.ts'
 
-const responses = pointsOf(
-  'Requests and responses',
-  'write',
-)({
+const responses = pointsOf('Requests and responses', 'write', {
   'private replies must not be stored, and every reply says the time zone of the game': async (probe) => {
-    const { players } = await probe.circle(1)
+    const { ann } = await probe.circle(1)
     for (const name of ['getToday', 'getProfile', 'getHistory'] as const) {
-      const { headers } = await probe.ask(name, {}, players[0].token)
+      const { headers } = await probe.ask(name, {}, ann.token)
       const caching = headers['cache-control'] ?? 'missing'
       holds(/\bno-store\b/.test(caching), `cache-control of a private reply is ${caching}`)
       const zone = headers[HEADER.gameTimeZone] ?? ''
@@ -28,30 +25,27 @@ const responses = pointsOf(
   },
 })
 
-const previews = pointsOf('Results', 'write', { extension: 'previews' })({
+const previews = pointsOf('Results', ['previews', 'write'], {
   'the picture of a link shows public results only': async (probe) => {
     const { baseUrl, fetch } = probe.target
-    const { players, gameId, id } = await probe.circle(2)
+    const { ann, ben, gameId, id } = await probe.circle(2)
     /** The picture of a game: a refusal, or the same as that of any unknown game, shows nothing. */
     const pictureOf = async (id: string) => {
       const response = await fetch(`${baseUrl}/previews/results/${id}.jpg`)
       return response.ok ? Buffer.from(await response.arrayBuffer()).toString('base64') : ''
     }
     const none = await pictureOf('AAAAAAAAAAAAAAAAAAAAAA')
-    await draws(players[0])
+    await draws(ann)
     holds((await pictureOf(gameId)) === none, 'an open game has a preview')
-    await probe.replies('skipTurn', {}, players[1])
+    await probe.replies('skipTurn', {}, ben)
     holds((await pictureOf(gameId)) !== none, 'a completed game has no preview of its own')
-    const { error } = await probe.ask('updateGroupSettings', { id, publicResults: false }, players[0].token)
+    const { error } = await probe.ask('updateGroupSettings', { id, publicResults: false }, ann.token)
     if (error) throw new Unreached('the server has no private results')
     holds((await pictureOf(gameId)) === none, 'results that are not public have a preview')
   },
 })
 
-const timed = pointsOf(
-  'Requests and responses',
-  'controls',
-)({
+const timed = pointsOf('Requests and responses', 'controls', {
   'Date is the time of the clock of the server': async (probe) => {
     const ann = await probe.stranger()
     const { now } = await probe.replies('getClock')
@@ -69,5 +63,18 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-export const RESPONSE_POINTS = [...responses, ...previews]
-export const TIMED_RESPONSE_POINTS = timed
+const limits = pointsOf('Limits', ['write', 'limits'], {
+  'after ten failed codes a player has to wait, as long as Retry-After says': async (probe) => {
+    const ann = await probe.stranger()
+    for (let tries = 1; tries <= 12; tries++) {
+      const { status, headers } = await probe.ask('joinGroup', { code: `ZZZZ${tries + 20}` }, ann.token)
+      if (status !== 429) continue
+      holds(tries === 11, `the ${tries}th failed code is refused, not the 11th`)
+      holds(Number(headers['retry-after']) > 0, `Retry-After is ${headers['retry-after']}`)
+      return
+    }
+    holds(false, 'twelve failed codes are not limited')
+  },
+})
+
+export const RESPONSE_POINTS = [...responses, ...previews, ...timed, ...limits]

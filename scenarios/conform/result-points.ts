@@ -1,16 +1,12 @@
 import type { Listening } from '../runner/targets/target.ts'
 import { holds, Nonconformity, Unreached } from './findings.ts'
+import { nextMessage } from './plays.ts'
 import { pointsOf } from './point.ts'
 import type { Probe } from './probe.ts'
 
-const SOCKET_TIMEOUT_MS = 5000
-
 const gameId = (probe: Probe) => probe.stored<string>('game')
 
-const results = pointsOf(
-  'Results',
-  'write',
-)({
+const results = pointsOf('Results', 'write', {
   'a completed game shows its chain to its players, and to anyone who has its id': async (probe) => {
     const [ann, dan] = [await probe.player('ann'), await probe.player('dan')]
     const shown = await probe.replies('getGame', { id: gameId(probe) }, ann)
@@ -33,10 +29,7 @@ const results = pointsOf(
   },
 })
 
-const reactions = pointsOf(
-  'Reactions',
-  'write',
-)({
+const reactions = pointsOf('Reactions', 'write', {
   'one reaction per player and step: a repeat counts once, another one replaces it': async (probe) => {
     const ann = await probe.player('ann')
     const add = (reactionType: string) =>
@@ -72,11 +65,8 @@ const reactions = pointsOf(
     await closes(4403, () => listen(gameId(probe), dan.token ?? ''))
     const listening = await listen(gameId(probe), ben.token ?? '')
     try {
-      const next = listening.next(AbortSignal.timeout(SOCKET_TIMEOUT_MS)).catch(() => {
-        throw new Nonconformity(`no message arrived within ${SOCKET_TIMEOUT_MS / 1000} s of a reaction`)
-      })
       const sent = { gameId: gameId(probe), stepIndex: 1, reactionType: 'fire' }
-      const [message] = await Promise.all([next, probe.replies('addReaction', sent, ann)])
+      const [message] = await Promise.all([nextMessage(listening), probe.replies('addReaction', sent, ann)])
       if ('closed' in message) throw new Nonconformity(`the socket closes with ${message.closed}`)
       const { data } = message
       holds(
@@ -93,7 +83,7 @@ async function closes(code: number, listen: () => Promise<Listening>): Promise<v
   const listening = await listen()
   listening.close()
   if (listening.isOpen) throw new Nonconformity(`the socket should close with ${code} but stays open`)
-  const end = await listening.next(AbortSignal.timeout(SOCKET_TIMEOUT_MS))
+  const end = await nextMessage(listening)
   if ('closed' in end && end.closed === code) return
   throw new Nonconformity(`the socket should close with ${code} but ${JSON.stringify(end)} arrives`)
 }

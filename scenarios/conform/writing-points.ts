@@ -1,14 +1,11 @@
-import { ADMIN_POINTS } from './admin-points.ts'
 import { holds } from './findings.ts'
 import { GAME_POINTS } from './game-points.ts'
 import { LEAVING_POINTS, MEMBER_POINTS } from './group-points.ts'
 import { type Point, pointsOf } from './point.ts'
+import { UNKNOWN } from './probe.ts'
 import { RESULT_POINTS } from './result-points.ts'
 
-const profile = pointsOf(
-  'Players and tokens',
-  'write',
-)({
+const profile = pointsOf('Players and tokens', 'write', {
   'the same device is the same user': async (probe) => {
     const ann = await probe.player('ann')
     const { user, isNewUser } = await probe.replies('signInDevice', { deviceId: ann.deviceId })
@@ -34,10 +31,7 @@ const profile = pointsOf(
   },
 })
 
-const notifications = pointsOf(
-  'Notifications',
-  'write',
-)({
+const notifications = pointsOf('Notifications', 'write', {
   'a push token is registered, listed and unregistered': async (probe) => {
     const ann = await probe.player('ann')
     const token = { token: `conform-${probe.seed}`, platform: 'web' }
@@ -73,6 +67,46 @@ const notifications = pointsOf(
   },
 })
 
+const publicGame = pointsOf('The day', 'write', {
+  'a player without a group joins a public game, and gets the same one again': async (probe) => {
+    const dan = await probe.player('dan')
+    const today = await probe.replies('jumpIn', {}, dan)
+    holds(today.gameType === 'public', `the game type is ${today.gameType}`)
+    const again = await probe.replies('jumpIn', {}, dan)
+    holds(again.gameId === today.gameId, 'the second call returns another game')
+    // Skip the turn, so that nobody waits for this player.
+    const { yourStatus } = await probe.replies('skipTurn', {}, dan)
+    holds(yourStatus === 'skipped', `the player is ${yourStatus} after skipping`)
+  },
+})
+
+const admin = pointsOf('Admin', 'admin', {
+  "today's games are created once": async (probe) => {
+    await probe.replies('triggerDailyGames')
+    const { gamesCreated } = await probe.replies('triggerDailyGames')
+    holds(gamesCreated === 0, `a second call creates ${gamesCreated} games`)
+  },
+  'a mock game is a completed game of an earlier day, one per day': async (probe) => {
+    const ann = await probe.player('ann')
+    const fields = { userId: ann.user.id, daysAgo: 1 }
+    const { gameId } = await probe.replies('createMockGame', fields)
+    await probe.replies('getPublicResults', { gameId })
+    await probe.replies('getYesterdayResults', {}, ann)
+    await probe.refuses('CONFLICT', 'createMockGame', fields)
+    await probe.refuses('NOT_FOUND', 'createMockGame', { userId: UNKNOWN })
+    await probe.refuses('VALIDATION_FAILED', 'createMockGame', { ...fields, daysAgo: -1 })
+  },
+  'a history can be rebuilt; rebuilding it again changes nothing': async (probe) => {
+    const ann = await probe.player('ann')
+    const rebuild = () => probe.replies('regenerateHistory', { userId: ann.user.id })
+    const [first, second] = [await rebuild(), await rebuild()]
+    holds(first.entries === second.entries, `${first.entries} entries become ${second.entries}`)
+  },
+  'a completed or missing game cannot be completed': async (probe) => {
+    await probe.refuses('CONFLICT', 'completeUserGame', {}, await probe.player('ann'))
+  },
+})
+
 /** The order matters: a group is created, plays a game, views the results, and is deleted. */
 export const WRITING_POINTS: readonly Point[] = [
   ...profile,
@@ -80,6 +114,7 @@ export const WRITING_POINTS: readonly Point[] = [
   ...MEMBER_POINTS,
   ...GAME_POINTS,
   ...RESULT_POINTS,
-  ...ADMIN_POINTS,
+  ...publicGame,
+  ...admin,
   ...LEAVING_POINTS,
 ]

@@ -30,7 +30,9 @@ export async function findOfPoint(rule: string, plan: BrokenPointPlan): Promise<
   const point = POINTS[at]
   if (!point) return null
   // Some points go on from what earlier ones of the same heading have done.
-  const earlier = POINTS.slice(0, at).filter(({ area, isLimit }) => area === point.area && !isLimit)
+  const earlier = POINTS.slice(0, at).filter(
+    ({ area, needs }) => area === point.area && !needs.includes('limits'),
+  )
   for (const [attempt, points] of [[point], [...earlier, point]].entries()) {
     const recorded = await recordedCalls(points, plan)
     if (recorded === null) continue
