@@ -9,7 +9,7 @@ import { Looks, OUTBOX_LOOK } from './looks.ts'
 import { Moves } from './moves.ts'
 import { opening } from './opening.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
-import { rowOf } from './played-step.ts'
+import { callOf, rowOf } from './played-step.ts'
 import { Thread } from './thread.ts'
 
 export interface ChooserOptions extends Omit<CallsOptions, 'bots'> {
@@ -58,6 +58,7 @@ export class Chooser {
   /** The bot whose `today` was the last step: its next move is chosen from the reply. */
   #toMove: string | null = null
   #lastMoved: string | null = null
+  readonly #races: readonly string[]
   /** The steps that come next: at first those of the opening. */
   readonly #queue: PlayedStep[]
 
@@ -70,6 +71,7 @@ export class Chooser {
     this.#moves = new Moves(this.#calls)
     this.#looks = new Looks(this.#calls)
     this.#thread = new Thread(this.#calls)
+    this.#races = RACES.filter((call) => options.canJumpIn || call !== 'jump-in')
     this.#queue = opening(this.#calls)
   }
 
@@ -132,6 +134,8 @@ export class Chooser {
     // A submission of an earlier turn is no repetition of a later one.
     if (submissions.length > 0 && random.chance(0.3)) return random.pick(submissions.slice(-12))
     const step = this.known.oneOfLatest(random)
+    // The player may have left the group since.
+    if (callOf(step).call === 'jump-in' && !this.#options.canJumpIn) return this.#calls.any()
     if (!this.#options.controls) return step
     // What is sent a second time shows only later.
     this.#queue.push(step, OUTBOX_LOOK)
@@ -174,7 +178,7 @@ export class Chooser {
   #race(): PlayedStep {
     const parallel = this.#random.chance(0.4)
       ? this.#random.pick(PAIRS).map((call) => this.#calls.call(call))
-      : this.#calls.twice(this.#random.pick(RACES))
+      : this.#calls.twice(this.#random.pick(this.#races))
     const then = parallel.flatMap((step): CallStep[] => {
       if (!('bot' in step)) return []
       const { bot, with: { gameId } = {} } = step

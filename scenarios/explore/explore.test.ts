@@ -180,6 +180,31 @@ test('a server without controls can be explored twice with one seed', async () =
   await kept.close()
 })
 
+test('without controls, nobody enters a public game, in which strangers may be', async () => {
+  const gameTypes: unknown[] = []
+  const target = async (): Promise<Target> =>
+    overFetch(inProcessTarget({ seed: '2' }), (fetch) => async (input, init) => {
+      const response = await fetch(input, init)
+      if (String(input).endsWith('/jump-in') && response.ok)
+        gameTypes.push((await response.clone().json()).gameType)
+      return response
+    })
+  const leftOut = new Map([['jumpIn', 'others use the server too'] as const])
+  const { finds } = await run(
+    { target, isExact: false },
+    { controls: false, leftOut, seed: '2', actions: 240 },
+  )
+  expect(finds).toEqual([])
+  expect(new Set(gameTypes)).toEqual(new Set(['group']))
+})
+
+test('another guess may be the best where the word is another', async () => {
+  const leftOut = new Map([['jumpIn', 'others use the server too'] as const])
+  const more = { controls: false, leftOut, seed: '10', actions: 120 }
+  const { finds } = await run({ target: fresh('2'), isExact: false }, more)
+  expect(finds).toEqual([])
+})
+
 test('the exploration ends when every call had each outcome that can be reached', async () => {
   const { actions, coverage } = await run(
     {},

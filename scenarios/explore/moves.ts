@@ -11,11 +11,11 @@ export class Moves {
 
   /** The move of a player who has looked at the game; null if there is nothing to do. */
   of(bot: string): CallStep | null {
-    const { known, random, inputs } = this.#calls
+    const { known, random, inputs, options } = this.#calls
     const today = known.today.get(bot)
     if (known.persons.isSignedOut(bot)) return { bot, do: 'sign-in-device' }
     if (!today) return this.#findGame(bot)
-    if (!today.hasGame) return { bot, do: 'jump-in' }
+    if (!today.hasGame) return options.canJumpIn || today.group ? { bot, do: 'jump-in' } : this.#findGame(bot)
     if (today.canStartTurn) return { bot, do: 'start-turn' }
     const { currentTurn } = today
     const own = known.chainsOf(bot)

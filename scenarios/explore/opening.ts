@@ -14,11 +14,12 @@ export function opening({ options, random }: Calls): PlayedStep[] {
   return [
     ...(host === undefined ? [] : [{ bot: host, do: 'create-group', with: { name: 'Owls' } }]),
     ...guests.map(joining),
+    // A group without a game gets one when a member jumps in.
+    ...guests.slice(0, 1).map(jumpingIn),
     ...(theme.prepared === 'blocks' && random.chance(0.5) ? blocks(bots, random) : []),
     ...(theme.prepared === 'devices' ? secondDevice(bots, random, controls) : []),
     ...(theme.prepared === 'games' && controls ? games(bots, random) : []),
-    // A group without a game gets one when a member jumps in.
-    ...[...guests.slice(0, 1), ...random.shuffle(strangers)].map((bot) => ({ bot, do: 'jump-in' })),
+    ...random.shuffle(strangers).map(jumpingIn),
     // Who comes from a public game plays in both.
     ...(host === undefined ? [] : strangers.slice(0, random.whole(0, 1)).map(joining)),
     ...bots
@@ -28,6 +29,8 @@ export function opening({ options, random }: Calls): PlayedStep[] {
 }
 
 const joining = (bot: string) => ({ bot, do: 'join-group', with: { code: `\${code1}` } })
+
+const jumpingIn = (bot: string) => ({ bot, do: 'jump-in' })
 
 const blocks = (bots: readonly string[], random: Random) =>
   Array.from({ length: 2 }, () => {

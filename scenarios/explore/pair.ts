@@ -135,8 +135,9 @@ export class Pair {
       this.#reference.capture(noted.capture ?? {}, answer)
       this.#target.capture(noted.capture ?? {}, actual)
     }
-    if (found && !explained && (isMatchedApart(step, actual) || this.#isSentAfterRace(step, found)))
-      return { step: noted, answer, difference: null, isParted: true }
+    const isOpen = (difference: Difference) =>
+      isMatchedApart(step, actual) || this.#isSentAfterRace(step, difference) || this.#isOtherBest(difference)
+    if (found && !explained && isOpen(found)) return { step: noted, answer, difference: null, isParted: true }
     const difference = (explained ? null : found) ?? this.#failure(step, answer, actual)
     return { step: noted, answer, difference }
   }
@@ -165,6 +166,12 @@ export class Pair {
     const before = this.#performed.slice(0, -1).map((past) => past.step)
     const last = before.findLastIndex((each) => rowOf(each) === 'getOutbox')
     return before.slice(last + 1).some((each) => 'parallel' in each)
+  }
+
+  /** Whether another guess is the best because the words of the two servers are different. */
+  #isOtherBest({ place, expected, actual }: Difference): boolean {
+    const areGuesses = typeof expected === 'string' && typeof actual === 'string'
+    return !this.#options.servers.isExact && areGuesses && place.endsWith('.selectedBestGuess')
   }
 
   /** A failure of both servers that no fault has asked for. */
