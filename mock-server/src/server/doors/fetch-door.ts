@@ -1,6 +1,6 @@
 import { endpoints } from '../../core/contract/table/endpoints.ts'
 import { findRoute } from '../../core/contract/table/routes.ts'
-import { piecesOf, type Reply } from '../../engine/calls/call.ts'
+import type { Reply } from '../../engine/calls/call.ts'
 import { malformedJson, notFound, tooLarge } from '../../engine/calls/reply.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { dataHeaders } from './data-headers.ts'
@@ -12,11 +12,10 @@ import { isLonger, replyTo, textOf } from './in-process-transport.ts'
  */
 export async function answerRequest(engine: Engine, request: Request): Promise<Response> {
   const reply = await replyToRequest(engine, request)
-  const { status, headers, body, raw } = reply
-  const pieces = piecesOf(reply)
+  const { status, headers } = reply
   const own = { 'content-type': 'application/json', ...dataHeaders(engine) }
-  const text = raw ?? (pieces ? await textOf(pieces) : JSON.stringify(body))
-  return new Response(status === 304 ? null : text, { status, headers: { ...own, ...headers } })
+  const text = status === 304 ? null : await textOf(reply)
+  return new Response(text, { status, headers: { ...own, ...headers } })
 }
 
 async function replyToRequest(engine: Engine, request: Request): Promise<Reply> {

@@ -23,7 +23,7 @@ export function inProcessTransport(engineNow: () => Engine, origin: string): Tra
       endpoints[name].kind !== 'lines' &&
       isLonger(JSON.stringify(parts.body), endpoints[name].maxBodyBytes)
     const reply = isTooLarge ? tooLarge() : await replyTo(engine, callOf(name, parts, context, origin))
-    return new EngineResponse(reply, dataHeaders(engine))
+    return responseOf(reply, dataHeaders(engine))
   }
 }
 
@@ -68,51 +68,29 @@ export async function replyTo(engine: Engine, call: Call): Promise<Reply> {
 export const isLonger = (text: string, bytes: number): boolean =>
   text.length > bytes || (text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes)
 
-/** A text that comes in pieces. */
-export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+/** What a reply sends. */
+export async function textOf(reply: Reply): Promise<string> {
+  const pieces = piecesOf(reply)
+  if (!pieces) return reply.raw ?? JSON.stringify(reply.body)
   const all: string[] = []
   for await (const piece of pieces) all.push(piece)
   return all.join('')
 }
 
 /** A reply in the form that clients read. */
-class EngineResponse implements CallResponse {
-  readonly #reply: Reply
-  readonly #common: Reply['headers']
-
-  constructor(reply: Reply, common: Reply['headers']) {
-    this.#reply = reply
-    this.#common = common
+function responseOf(reply: Reply, common: Reply['headers']): CallResponse {
+  const { status, headers, raw, body } = reply
+  const response: CallResponse = {
+    status,
+    // As over HTTP/2.
+    statusText: '',
+    ok: status >= 200 && status < 300,
+    get headers() {
+      return new Headers({ 'content-type': 'application/json', ...common, ...headers })
+    },
+    text: () => textOf(reply),
+    json: async () => (raw === undefined && !piecesOf(reply) ? body : JSON.parse(await textOf(reply))),
+    clone: () => response,
   }
-
-  get status(): number {
-    return this.#reply.status
-  }
-
-  /** Empty, as over HTTP/2. */
-  get statusText(): string {
-    return ''
-  }
-
-  get ok(): boolean {
-    return this.status >= 200 && this.status < 300
-  }
-
-  get headers(): Headers {
-    return new Headers({ 'content-type': 'application/json', ...this.#common, ...this.#reply.headers })
-  }
-
-  async text(): Promise<string> {
-    const pieces = piecesOf(this.#reply)
-    return this.#reply.raw ?? (pieces ? textOf(pieces) : JSON.stringify(this.#reply.body))
-  }
-
-  async json(): Promise<unknown> {
-    const { raw, body } = this.#reply
-    return raw === undefined && !piecesOf(this.#reply) ? body : JSON.parse(await this.text())
-  }
-
-  clone(): CallResponse {
-    return this
-  }
+  return response
 }

@@ -34,14 +34,26 @@ export type Client = {
   [K in EndpointName]: (...args: CallArguments<K>) => Promise<ReplyOf<Endpoints[K]>>
 }
 
+/** Access to a server, over HTTP or in process. */
+export interface ServerAccess {
+  /** Scheme, host and port, without a trailing slash. */
+  readonly baseUrl: string
+  /** Sends requests that the typed client cannot send. */
+  readonly fetch: typeof fetch
+  /** Sends the calls of the typed client. Default: HTTP requests through `fetch`. */
+  readonly transport?: Transport
+  /** A function if the key can change, for example when the server restarts. */
+  readonly adminKey?: string | (() => string | undefined)
+}
+
 /** The credentials of a client's calls, and a callback for their responses. */
-interface Caller<R extends CallResponse> {
+interface Caller {
   /** Returns the current bearer token; null if there is none. */
-  readonly token?: () => string | null
+  token?(): string | null
   /** A function if the key can change. */
   readonly adminKey?: ClientOptions['adminKey']
   /** Called with each response, for example to read its headers. */
-  readonly onReply?: (name: EndpointName, response: R) => void
+  onReply?(name: EndpointName, response: CallResponse): void
 }
 
 /**
@@ -58,35 +70,23 @@ export const createClient = ({
   ...caller
 }: ClientOptions): Client => clientOver(httpTransport(baseUrl, fetch), caller)
 
+/** The typed client of a server. Without a token, it is for admin calls, controls and calls without a player. */
+export const clientOf = (access: ServerAccess, caller: Omit<Caller, 'adminKey'> = {}): Client =>
+  clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })
+
 /** Only these calls carry the admin key: players' calls, which others may log, need none. */
 const FOR_ADMINS = /^\w+ \/(?:api\/admin|control)\//
-
-/** Access to a server, over HTTP or in process. */
-export interface ServerAccess {
-  /** Scheme, host and port, without a trailing slash. */
-  readonly baseUrl: string
-  /** Sends requests that the typed client cannot send. */
-  readonly fetch: typeof fetch
-  /** Sends the calls of the typed client. Default: HTTP requests through `fetch`. */
-  readonly transport?: Transport
-  /** A function if the key can change, for example when the server restarts. */
-  readonly adminKey?: string | (() => string | undefined)
-}
 
 /** The transport for the typed client of a server. */
 export const transportOf = ({ transport, baseUrl, fetch }: ServerAccess): Transport =>
   transport ?? httpTransport(baseUrl, fetch)
 
 /** The key of admin calls and controls, as of now. */
-export const currentKey = (key: ClientOptions['adminKey']): string | undefined =>
+export const currentKey = (key: ServerAccess['adminKey']): string | undefined =>
   typeof key === 'function' ? key() : key
 
-/** The typed client of a server. Without a token, it is for admin calls, controls and calls without a player. */
-export const clientOf = (access: ServerAccess, caller: Omit<Caller<CallResponse>, 'adminKey'> = {}): Client =>
-  clientOver(transportOf(access), { ...caller, adminKey: access.adminKey })
-
 /** The typed client over any transport. */
-export function clientOver<R extends CallResponse>(transport: Transport<R>, caller: Caller<R>): Client {
+export function clientOver(transport: Transport, caller: Caller): Client {
   const call = async (name: EndpointName, parts: CallParts = {}, { signal }: CallOptions = {}) => {
     const response = await transport(name, parts, {
       token: caller.token?.() ?? null,
@@ -133,7 +133,7 @@ export interface HttpRequest {
  * Sends calls over HTTP.
  * @param baseUrl scheme, host and port, without a trailing slash; empty for the origin of the page.
  */
-function httpTransport(baseUrl: string, send: typeof fetch): Transport<Response> {
+function httpTransport(baseUrl: string, send: typeof fetch): Transport {
   return (name, parts, context) => {
     const { url, init } = httpRequest(baseUrl, name, parts, context)
     return send(url, init)

@@ -33,8 +33,8 @@ export interface CallResponse {
  *
  * @throws the error of fetch if there is no response.
  */
-export type Transport<R extends CallResponse = CallResponse> = (
+export type Transport = (
   name: keyof typeof calls,
   parts: CallParts,
   context: CallContext,
-) => Promise<R>
+) => Promise<CallResponse>
