@@ -126,8 +126,8 @@ function samplesOf(transparency: Uint8Array): number[] {
   return Array.from({ length: transparency.length / 2 }, (_, at) => view.getUint16(2 * at))
 }
 
-/** Writes the colours of an unfiltered row, each as 0xRRGGBB. */
-type RowReader = (row: Uint8Array, colours: Int32Array) => void
+/** The colour of a pixel of an unfiltered row as 0xRRGGBB; transparent pixels count as white. */
+type PixelReader = (row: Uint8Array, x: number) => number
 
 const WHITE = 0xffffff
 const MAX_FILTER = 4
@@ -148,68 +148,46 @@ export function checkPixels(picture: PictureChunks, { inflate }: Pick<Codecs, 'i
 }
 
 /**
- * Whether a picture has only one colour; transparent pixels count as white. Unfilters rows in
- * place, from the top, until a pixel differs.
+ * Whether a picture has only one colour. Unfilters rows in place, from the top, until a pixel differs.
  * @param rows rows of `stride` bytes: a filter byte and the pixels.
  */
 function isOneColour(rows: Uint8Array, stride: number, picture: PictureChunks): boolean {
   const { width, samples, depth } = picture.header
   const pixelBytes = Math.max(1, (samples * depth) / 8)
-  const readRow = rowReader(picture)
-  const colours = new Int32Array(width)
+  const colourAt = pixelReader(picture)
   let above: Uint8Array = new Uint8Array(stride - 1)
   let first: number | undefined
   for (let at = 0; at < rows.length; at += stride) {
     const row = rows.subarray(at + 1, at + stride)
     unfilter(row, rows[at] as number, above, pixelBytes)
-    readRow(row, colours)
-    first ??= colours[0]
-    for (let x = 0; x < width; x++) if (colours[x] !== first) return false
+    first ??= colourAt(row, 0)
+    for (let x = 0; x < width; x++) if (colourAt(row, x) !== first) return false
     above = row
   }
   return true
 }
 
-/* One loop per colour type: calling a function for each pixel is several times slower. */
-function rowReader({ header, palette, transparency }: PictureChunks): RowReader {
+function pixelReader({ header, palette, transparency }: PictureChunks): PixelReader {
   const { depth, samples } = header
   const key = transparency && samplesOf(transparency)
   if (samples === 1) {
     const colours = palette ? indexedColours(depth, palette, transparency) : greyColours(depth, key?.[0])
-    return (row, into) => readSamples(row, into, depth, colours)
+    return (row, x) => colours[sampleAt(row, x, depth)] as number
   }
-  if (samples === 2) return readGreyAlpha
-  if (samples === 4) return readRgba
+  if (samples === 2) return (row, x) => (row[2 * x + 1] === 0 ? WHITE : grey(row[2 * x] as number))
+  if (samples === 4) return (row, x) => (row[4 * x + 3] === 0 ? WHITE : rgbAt(row, 4 * x))
   const [red = 0, green = 0, blue = 0] = key ?? []
-  const clear = key ? rgb(red, green, blue) : -1
-  return (row, into) => readRgb(row, into, clear)
+  const clear = key ? rgb(red, green, blue) : null
+  return (row, x) => {
+    const colour = rgbAt(row, 3 * x)
+    return colour === clear ? WHITE : colour
+  }
 }
 
 /** In a byte with several samples, the leftmost one is in the high bits. */
-function readSamples(row: Uint8Array, into: Int32Array, depth: number, colours: Int32Array): void {
-  const mask = 2 ** depth - 1
-  for (let x = 0; x < into.length; x++) {
-    const bit = x * depth
-    const sample = ((row[bit >> 3] as number) >> (8 - depth - (bit & 7))) & mask
-    into[x] = colours[sample] as number
-  }
-}
-
-function readGreyAlpha(row: Uint8Array, into: Int32Array): void {
-  for (let x = 0; x < into.length; x++) {
-    into[x] = row[2 * x + 1] === 0 ? WHITE : grey(row[2 * x] as number)
-  }
-}
-
-function readRgb(row: Uint8Array, into: Int32Array, clear: number): void {
-  for (let x = 0; x < into.length; x++) {
-    const colour = rgbAt(row, 3 * x)
-    into[x] = colour === clear ? WHITE : colour
-  }
-}
-
-function readRgba(row: Uint8Array, into: Int32Array): void {
-  for (let x = 0; x < into.length; x++) into[x] = row[4 * x + 3] === 0 ? WHITE : rgbAt(row, 4 * x)
+function sampleAt(row: Uint8Array, x: number, depth: number): number {
+  const bit = x * depth
+  return ((row[bit >> 3] as number) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
 }
 
 /** The colour of each index. Like decoders, shows an index beyond the palette as black. */
