@@ -39,75 +39,70 @@ const MAX_LINE = 16 * 1024 * 1024
  * @throws {WorldError} for the first wrong field. What was read before it is then of no use.
  */
 export async function* readWorld(source: WorldSource, codecs: Codecs): AsyncGenerator<WorldPart> {
-  const reading = new Reading(codecs)
-  for await (const { at, line } of linesIn(source)) yield* reading.read(line, at)
-  reading.end()
+  const references = new References()
+  let place = 'the document'
+  let documents = 0
+  let hasOthers = false
+  let state: 'begins' | 'goes on' | 'has ended' = 'begins'
+  for await (const { at, line } of linesIn(source)) {
+    place = at
+    if (state === 'has ended') throw new WorldError(at, '', 'follows the end of the world')
+    if (state === 'begins') {
+      state = 'goes on'
+      yield { kind: 'header', seed: checked(header, line, at, '').seed }
+    } else if (has(line, 'end')) {
+      state = 'has ended'
+      const counted = checked(end, line, at, '').end
+      references.end()
+      checkCounts(counted, { documents, drawings: references.drawings }, at)
+    } else if (has(line, 'drawing')) {
+      const part = drawingPart(checked(drawing, line, at, ''), codecs, at)
+      references.addDrawing(part.sha256)
+      yield part
+    } else {
+      const part = documentPart(line, at)
+      if (part.collection !== 'users') hasOthers = true
+      else if (hasOthers) throw new WorldError(at, '', 'users come before all other documents')
+      documents++
+      references.add(part.collection, part.document, at)
+      yield part
+    }
+  }
+  if (state !== 'has ended') throw new WorldError(place, '', 'is the last line, but not the end of the world')
 }
 
-/** The checks of one world. */
-class Reading {
-  readonly #codecs: Codecs
-  readonly #references = new References()
-  #documents = 0
-  #hasOthers = false
-  #at = 'the document'
-  #state: 'begins' | 'goes on' | 'has ended' = 'begins'
+type DrawingPart = Extract<WorldPart, { kind: 'drawing' }>
 
-  constructor(codecs: Codecs) {
-    this.#codecs = codecs
-  }
+function drawingPart(
+  { drawing: sha256, bytes: base64 }: z.infer<typeof drawing>,
+  codecs: Codecs,
+  at: string,
+): DrawingPart {
+  const bytes = codecs.fromBase64(base64)
+  if (!bytes) throw new WorldError(at, at.startsWith('line') ? 'bytes' : '', 'is not base64')
+  if (codecs.sha256(bytes) !== sha256) throw new WorldError(at, '', 'does not match its SHA-256')
+  return { kind: 'drawing', sha256, bytes }
+}
 
-  *read(line: unknown, at: string): Generator<WorldPart> {
-    this.#at = at
-    if (this.#state === 'has ended') throw new WorldError(at, '', 'follows the end of the world')
-    if (this.#state === 'begins') {
-      this.#state = 'goes on'
-      yield { kind: 'header', seed: checked(header, line, at, '').seed }
-    } else if (has(line, 'end')) this.#checkEnd(checked(end, line, at, '').end)
-    else if (has(line, 'drawing')) yield this.#drawing(checked(drawing, line, at, ''))
-    else yield this.#document(line, at)
-  }
+/** The document as it was written, so that its fields keep their order. */
+function documentPart(line: unknown, at: string) {
+  const [[name = '', value] = [], ...others] = Object.entries(Object(line))
+  if (others.length > 0 || !Object.hasOwn(storedSchemas, name))
+    throw new WorldError(at, '', `${name === '' ? 'it' : name} is not a collection of a world`)
+  const collection = name as WorldCollection
+  checked<z.ZodMiniType>(storedSchemas[collection], value, at, collection)
+  return { kind: 'document', collection, document: value } as Extract<WorldPart, { kind: 'document' }>
+}
 
-  /** @throws {WorldError} if the world is torn. */
-  end(): void {
-    if (this.#state !== 'has ended')
-      throw new WorldError(this.#at, '', 'is the last line, but not the end of the world')
-  }
+type Counts = z.infer<typeof end>['end']
 
-  #drawing({ drawing: name, bytes: base64 }: z.infer<typeof drawing>): WorldPart {
-    const bytes = this.#codecs.fromBase64(base64)
-    if (!bytes) throw new WorldError(this.#at, this.#at.startsWith('line') ? 'bytes' : '', 'is not base64')
-    if (this.#codecs.sha256(bytes) !== name) throw new WorldError(this.#at, '', 'does not match its SHA-256')
-    this.#references.addDrawing(name)
-    return { kind: 'drawing', sha256: name, bytes }
-  }
-
-  #document(line: unknown, at: string): WorldPart {
-    const [[name = '', value] = [], ...others] = Object.entries(Object(line))
-    if (others.length > 0 || !Object.hasOwn(storedSchemas, name))
-      throw new WorldError(at, '', `${name === '' ? 'it' : name} is not a collection of a world`)
-    const collection = name as WorldCollection
-    checked<z.ZodMiniType>(storedSchemas[collection], value, at, collection)
-    // As it was written, so that its fields keep their order.
-    const document = value
-    if (collection !== 'users') this.#hasOthers = true
-    else if (this.#hasOthers) throw new WorldError(at, '', 'users come before all other documents')
-    this.#documents++
-    this.#references.add(collection, document as Collections[typeof collection], at)
-    return { kind: 'document', collection, document } as WorldPart
-  }
-
-  #checkEnd({ documents, drawings }: z.infer<typeof end>['end']): void {
-    this.#state = 'has ended'
-    this.#references.end()
-    const found = this.#references.drawings
-    if (documents === this.#documents && drawings === found) return
-    throw new WorldError(
-      this.#at,
-      '',
-      `it counts ${documents} documents and ${drawings} drawings, but there are ${this.#documents} and ${found}`,
-    )
-  }
+function checkCounts(counted: Counts, found: Counts, at: string): void {
+  if (counted.documents === found.documents && counted.drawings === found.drawings) return
+  throw new WorldError(
+    at,
+    '',
+    `it counts ${counted.documents} documents and ${counted.drawings} drawings, but there are ${found.documents} and ${found.drawings}`,
+  )
 }
 
 const has = (line: unknown, field: string): boolean =>

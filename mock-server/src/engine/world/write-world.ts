@@ -1,7 +1,7 @@
 import { LINES_VERSION, WORLD_FORMAT, type WorldHeader } from '../../core/contract/world-lines.ts'
 import { BROKEN_PICTURE } from '../../core/picture/broken-picture.ts'
 import type { Codecs } from '../../core/picture/codecs.ts'
-import { blobNamesOf, type Game } from '../../core/rules/game/game.ts'
+import { blobNamesOf, type Entry, type Game } from '../../core/rules/game/game.ts'
 import type { Snapshot, Store } from '../store.ts'
 import { worldCollections } from './world.ts'
 
@@ -50,83 +50,65 @@ async function* linesOf(
     seed,
     collections: worldCollections,
   } satisfies WorldHeader
-  const drawings = new WrittenDrawings(snapshot, codecs, onLost)
+  /** The names of drawings, each of which is written once. */
+  const written = new Set<string>()
   let documents = 0
   for (const collection of worldCollections) {
     for await (const page of snapshot.pages(collection)) {
       documents += page.length
-      if (collection === 'games') yield* drawings.withGames(page as readonly Game[])
-      else for (const document of page) yield { [collection]: document }
+      if (collection !== 'games') for (const document of page) yield { [collection]: document }
+      else
+        for (const games of withFewDrawings(page as readonly Game[]))
+          yield* withDrawings(games, written, snapshot, codecs, onLost)
     }
   }
-  yield { end: { documents, drawings: drawings.count } }
+  yield { end: { documents, drawings: written.size } }
 }
 
-/** Games with their drawings, each of which is written once. */
-class WrittenDrawings {
-  readonly #snapshot: Snapshot
-  readonly #codecs: Codecs
-  readonly #onLost: (sha256: string) => void
-  readonly #written = new Set<string>()
-
-  constructor(snapshot: Snapshot, codecs: Codecs, onLost: (sha256: string) => void) {
-    this.#snapshot = snapshot
-    this.#codecs = codecs
-    this.#onLost = onLost
+function* withFewDrawings(games: readonly Game[]): Generator<Game[]> {
+  let some: Game[] = []
+  let names = 0
+  for (const game of games) {
+    some.push(game)
+    names += blobNamesOf([game]).length
+    if (names < DRAWINGS_PER_READ) continue
+    yield some
+    some = []
+    names = 0
   }
+  yield some
+}
 
-  get count(): number {
-    return this.#written.size
-  }
-
-  async *withGames(games: readonly Game[]): AsyncGenerator<object> {
-    let some: Game[] = []
-    let names = 0
-    for (const game of games) {
-      some.push(game)
-      names += blobNamesOf([game]).length
-      if (names < DRAWINGS_PER_READ) continue
-      yield* this.#write(some)
-      some = []
-      names = 0
+/** Games after their drawings. */
+async function* withDrawings(
+  games: readonly Game[],
+  written: Set<string>,
+  snapshot: Snapshot,
+  codecs: Codecs,
+  onLost: (sha256: string) => void,
+): AsyncGenerator<object> {
+  const missing = blobNamesOf(games).filter((sha256) => !written.has(sha256))
+  const found = await snapshot.blobs(missing)
+  // In the order of the games: stores return them in any order.
+  for (const sha256 of missing) {
+    const bytes = found.get(sha256)
+    if (!bytes) {
+      onLost(sha256)
+      continue
     }
-    yield* this.#write(some)
+    written.add(sha256)
+    yield { drawing: sha256, bytes: codecs.toBase64(bytes) }
   }
-
-  async *#write(games: readonly Game[]): AsyncGenerator<object> {
-    const missing = blobNamesOf(games).filter((sha256) => !this.#written.has(sha256))
-    const found = await this.#snapshot.blobs(missing)
-    // In the order of the games: stores return them in any order.
-    for (const sha256 of missing) {
-      const bytes = found.get(sha256)
-      if (bytes) yield* this.#drawing(sha256, this.#codecs.toBase64(bytes))
-      else this.#onLost(sha256)
+  for (const game of games) {
+    const isLost = (entry: Entry) => entry.type === 'drawing' && !written.has(entry.drawing)
+    if (!game.entries.some(isLost)) {
+      yield { games: game }
+      continue
     }
-    for (const game of games) {
-      const whole = this.#withoutLost(game)
-      if (whole !== game) yield* this.#drawing(this.#broken, BROKEN_PICTURE)
-      yield { games: whole }
-    }
-  }
-
-  *#drawing(drawing: string, bytes: string): Generator<object> {
-    if (this.#written.has(drawing)) return
-    this.#written.add(drawing)
-    yield { drawing, bytes }
-  }
-
-  get #broken(): string {
-    return this.#codecs.sha256(this.#codecs.fromBase64(BROKEN_PICTURE) ?? new Uint8Array())
-  }
-
-  /** The game with the broken picture for drawings that are missing. */
-  #withoutLost(game: Game): Game {
-    const isLost = (entry: Game['entries'][number]) =>
-      entry.type === 'drawing' && !this.#written.has(entry.drawing)
-    if (!game.entries.some(isLost)) return game
-    return {
-      ...game,
-      entries: game.entries.map((entry) => (isLost(entry) ? { ...entry, drawing: this.#broken } : entry)),
-    }
+    const drawing = codecs.sha256(codecs.fromBase64(BROKEN_PICTURE) ?? new Uint8Array())
+    const entries = game.entries.map((entry) => (isLost(entry) ? { ...entry, drawing } : entry))
+    if (!written.has(drawing)) yield { drawing, bytes: BROKEN_PICTURE }
+    written.add(drawing)
+    yield { games: { ...game, entries } }
   }
 }
