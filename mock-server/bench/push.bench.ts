@@ -10,8 +10,8 @@ import { ControlledClock } from '../src/server/control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../src/server/control/controlled-engine.ts'
 import { nodePorts } from '../src/server/platform/node-ports.ts'
 import { Outbox } from '../src/server/platform/push/outbox.ts'
+import { byPlatform } from '../src/server/platform/push/push-channels.ts'
 import { startPushService } from '../src/server/platform/push/push-service.fixture.ts'
-import { PushServices } from '../src/server/platform/push/push-services.ts'
 import { WebPushService } from '../src/server/platform/push/web-push-service.ts'
 import { newVapidKeys } from '../src/server/platform/secrets.ts'
 import { startEmbedded } from '../src/server/stores/postgres/postgres-servers.fixture.ts'
@@ -47,7 +47,7 @@ try {
     now,
   })
   const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const outbox = new Outbox(new PushServices({ web, native: null }))
+  const outbox = new Outbox(byPlatform(web, null))
   const engine = controlledEngine(
     { ...nodePorts, store, clock },
     { ...derivedSecrets('push', nodePorts.codecs), ...settings },

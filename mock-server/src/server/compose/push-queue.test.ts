@@ -10,8 +10,8 @@ import { nodePorts } from '../platform/node-ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
 import { FcmService } from '../platform/push/fcm-service.ts'
 import { Outbox } from '../platform/push/outbox.ts'
+import { byPlatform } from '../platform/push/push-channels.ts'
 import { startPushService } from '../platform/push/push-service.fixture.ts'
-import { PushServices } from '../platform/push/push-services.ts'
 import { WebPushService } from '../platform/push/web-push-service.ts'
 import { newVapidKeys } from '../platform/secrets.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
@@ -53,7 +53,7 @@ function services(): Push {
     isAllowed: service.isAllowed,
     now,
   })
-  return new PushServices({ web, native: new FcmService(google.account, { origin: google.origin, now }) })
+  return byPlatform(web, new FcmService(google.account, { origin: google.origin, now }))
 }
 
 /** A server process over the same store. */

@@ -12,7 +12,7 @@ import type { Engine } from '../../../engine/engine.ts'
 import type { HostCheck } from './known-host.ts'
 import type { Limits } from './limits/limits.ts'
 import { setDeviceCookie } from './pages/device-cookie.ts'
-import { UnsentBytes } from './unsent-bytes.ts'
+import { type UnsentBytes, unsentBytes } from './unsent-bytes.ts'
 
 interface CallOptions {
   readonly engine: Engine
@@ -23,7 +23,7 @@ interface CallOptions {
 
 /** Answers requests for the endpoints of the table: each becomes a call of the engine, whose reply is the response. */
 export function httpCalls({ engine, checkHost, limits, publicUrl }: CallOptions): RequestHandler {
-  const unsent = new UnsentBytes()
+  const unsent = unsentBytes()
   const parsers = new Map<number, RequestHandler>()
   for (const { maxBodyBytes } of Object.values(endpoints)) {
     // Any content type: a body that is not JSON must be refused, not treated as empty.
@@ -151,7 +151,7 @@ export function write(response: Response, reply: Reply, unsent?: UnsentBytes): v
   const { status, headers, body, raw, drop } = reply
   if (drop) return void response.socket?.destroy()
   const bytes = Buffer.from(raw ?? JSON.stringify(body))
-  const isBusy = unsent?.take(bytes.length, response) === false
+  const isBusy = unsent?.(bytes.length, response) === false
   if (isBusy) return void write(response, BUSY)
   for (const [name, value] of Object.entries(headers)) {
     if (name === 'vary') response.vary(value)

@@ -9,7 +9,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { failure, notFound } from '../../../engine/calls/reply.ts'
-import { AddressCounter } from '../address-counter.ts'
+import { addressCounter } from '../address-counter.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import type { ServerEnd } from './server-end.ts'
 
@@ -98,14 +98,14 @@ export function createHttpServer(
     if (!waitsForUs) socket.destroy()
   })
 
-  const perAddress = new AddressCounter(connectionsPerAddress)
+  const perAddress = addressCounter(connectionsPerAddress)
   // Each response that waits on a connection adds a listener for its end.
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) =>
     socket.setMaxListeners(2 * maxUnanswered),
   )
   server.on('connection', (socket: Socket) => {
     if (socket.remoteAddress === undefined || isUnlimited(socket.remoteAddress)) return
-    if (!perAddress.take(socket.remoteAddress, socket)) socket.destroy()
+    if (!perAddress(socket.remoteAddress, socket)) socket.destroy()
   })
   return server
 }

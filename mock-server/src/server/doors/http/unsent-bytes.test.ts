@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpServer } from './http-server.ts'
-import { UnsentBytes } from './unsent-bytes.ts'
+import { unsentBytes } from './unsent-bytes.ts'
 
 const KB = 1024
 
 test('large bodies are refused while too much is unsent, and small ones never', () => {
-  const unsent = new UnsentBytes(200 * KB)
+  const unsent = unsentBytes(200 * KB)
   const take = (bytes: number) => {
     const response = new EventEmitter()
-    return { isTaken: unsent.take(bytes, response as ServerResponse), close: () => response.emit('close') }
+    return { isTaken: unsent(bytes, response as ServerResponse), close: () => response.emit('close') }
   }
   const first = take(150 * KB)
   expect([first, take(100 * KB), take(KB)].map(({ isTaken }) => isTaken)).toEqual([true, false, true])
@@ -24,12 +24,12 @@ test('large bodies are refused while too much is unsent, and small ones never', 
 })
 
 test('bodies of a lost connection no longer count, even those that waited behind others', async () => {
-  const unsent = new UnsentBytes(1000 * KB)
+  const unsent = unsentBytes(1000 * KB)
   const body = Buffer.alloc(300 * KB)
   let held = 0
   let closed = 0
   const server = createHttpServer((_, response) => {
-    if (unsent.take(body.length, response)) held++
+    if (unsent(body.length, response)) held++
     response.once('close', () => closed++)
     response.end(body)
   })
@@ -43,5 +43,5 @@ test('bodies of a lost connection no longer count, even those that waited behind
   reader.destroy()
   await expect.poll(() => closed, { timeout: 15_000 }).toBe(10)
   const response = new EventEmitter() as ServerResponse
-  expect(unsent.take(1000 * KB, response)).toBe(true)
+  expect(unsent(1000 * KB, response)).toBe(true)
 })

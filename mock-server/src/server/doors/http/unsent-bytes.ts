@@ -3,22 +3,18 @@ import type { ServerResponse } from 'node:http'
 /** Smaller bodies are not counted: the limit of unanswered calls per connection bounds them. */
 const LARGE_BYTES = 64 * 1024
 
+/** Counts a large body until its response has closed. Returns false, without counting it, if too much is unsent. */
+export type UnsentBytes = (bytes: number, response: ServerResponse) => boolean
+
 /** Bounds the memory for large bodies that clients have not read. */
-export class UnsentBytes {
-  readonly #max: number
-  #count = 0
-
-  constructor(max = 256 * 1024 * 1024) {
-    this.#max = max
-  }
-
-  /** Counts a large body until its response has closed. @returns false, without counting it, if too much is unsent. */
-  take(bytes: number, response: ServerResponse): boolean {
+export function unsentBytes(max = 256 * 1024 * 1024): UnsentBytes {
+  let count = 0
+  return (bytes, response) => {
     if (bytes < LARGE_BYTES) return true
-    if (this.#count + bytes > this.#max) return false
-    this.#count += bytes
+    if (count + bytes > max) return false
+    count += bytes
     response.once('close', () => {
-      this.#count -= bytes
+      count -= bytes
     })
     return true
   }

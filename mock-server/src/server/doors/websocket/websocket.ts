@@ -9,7 +9,7 @@ import type { Call, Reply } from '../../../engine/calls/call.ts'
 import { failure, notFound } from '../../../engine/calls/reply.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { type GameReaction, mayEndAccess } from '../../../engine/events.ts'
-import { AddressCounter } from '../address-counter.ts'
+import { addressCounter } from '../address-counter.ts'
 import { dataHeaders } from '../data-headers.ts'
 import { isLoopback } from '../http/limits/loopback.ts'
 import { refuseRaw } from '../http/raw-refusal.ts'
@@ -56,7 +56,7 @@ export function reactionSockets(
   const rooms = new Map<string, Set<WebSocket>>()
   const alive = new WeakSet<WebSocket>()
   const admissions = new WeakMap<WebSocket, { readonly call: Call; readonly userId: string }>()
-  const perAddress = new AddressCounter(maxPerAddress)
+  const perAddress = addressCounter(maxPerAddress)
 
   sockets.on('wsClientError', ({ message }, stream) => {
     refuseRaw(stream, failure('VALIDATION_FAILED', message))
@@ -76,7 +76,7 @@ export function reactionSockets(
     if (!limitLoopback && isLoopback(request)) return false
     const address = addressOf(request)
     if (address === undefined || stream.destroyed) return false
-    return !perAddress.take(address, stream)
+    return !perAddress(address, stream)
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {

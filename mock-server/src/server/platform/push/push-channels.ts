@@ -1,7 +1,6 @@
-import type { ChannelsOff, Push } from '../../../engine/ports.ts'
+import type { ChannelsOff, Delivery, Push } from '../../../engine/ports.ts'
 import { StartupError } from '../startup-error.ts'
 import { Outbox } from './outbox.ts'
-import { PushServices } from './push-services.ts'
 import { readServiceAccount } from './service-account.ts'
 import type { VapidKeys } from './web-push-service.ts'
 
@@ -54,8 +53,16 @@ export async function pushServices(
   isHeld: () => boolean,
 ): Promise<Outbox> {
   const [web, native] = await Promise.all([webService(options, keys, now), nativeService(options, now)])
-  return new Outbox(web || native ? new PushServices({ web, native }) : null, isHeld)
+  return new Outbox(byPlatform(web, native), isHeld)
 }
+
+/** Sends each message by the service of its platform. Those of a service that is off are recorded only. */
+export const byPlatform = (web: Push | null, native: Push | null): Push => ({
+  async send(message) {
+    const service = message.platform === 'web' ? web : native
+    return service ? service.send(message) : ({ result: 'off' } satisfies Delivery)
+  },
+})
 
 async function webService(options: PushOptions, keys: VapidKeys, now: () => number): Promise<Push | null> {
   const subject = subjectOf(options)

@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Query } from './connection/statement.ts'
 
-/** The calls in a time window. */
-export interface CallCount {
-  readonly calls: number
-  /** When the window ends. */
-  readonly resetsAt: Date
-}
-
 /** Call counts that all processes share. Windows follow the clock of the database. */
-export class CallCounts {
-  readonly #query: Query
+export type CallCounts = ReturnType<typeof callCounts>
 
-  constructor(query: Query) {
-    this.#query = query
-  }
-
+export const callCounts = (query: Query) => ({
   /**
    * Counts calls.
    * @param windowMs length of a window, which begins with its first call
+   * @returns the calls in the window, and when it ends
    */
-  async increment(key: string, windowMs: number, calls: number): Promise<CallCount> {
-    const { rows } = await this.#query<{ calls: number; resets_at: Date }>(
+  async increment(key: string, windowMs: number, calls: number): Promise<{ calls: number; resetsAt: Date }> {
+    const { rows } = await query<{ calls: number; resets_at: Date }>(
       `insert into call_counts as c (key, calls, resets_at)
        values ($1, $3::int, now() + $2::float8 * interval '1 millisecond')
        on conflict (key) do update set
@@ -33,16 +23,16 @@ export class CallCounts {
     const [row] = rows
     if (!row) throw new Error(`${key} was not counted`)
     return { calls: row.calls, resetsAt: row.resets_at }
-  }
+  },
 
   /** Takes calls back. */
   async decrement(key: string, calls: number): Promise<void> {
-    await this.#query('update call_counts set calls = greatest(calls - $2::int, 0) where key = $1', [
+    await query('update call_counts set calls = greatest(calls - $2::int, 0) where key = $1', [
       hashOf(key),
       calls,
     ])
-  }
-}
+  },
+})
 
 /** Keys name players and addresses, which the table does not. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')

@@ -9,7 +9,7 @@ import {
 import { StartupError } from '../../platform/startup-error.ts'
 import { keyOf } from '../shared/document-keys.ts'
 import { adminCallRows } from './admin-calls.ts'
-import { CallCounts } from './call-counts.ts'
+import { type CallCounts, callCounts } from './call-counts.ts'
 import { Database } from './connection/database.ts'
 import { databaseName, explanationOf, tablesAt, tablesOf, unusable } from './connection/database-access.ts'
 import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './connection/database-error.ts'
@@ -66,7 +66,7 @@ export class PostgresStore implements Store {
     this.#database = new Database(url, { isPooled: direct !== undefined, onProblem, onReturn })
     this.#retries = new Retries(this.#database, (error) => explanationOf(url, error, place))
     const query: Query = (text, values) => this.#database.query(text, values)
-    this.callCounts = new CallCounts((text, values) =>
+    this.callCounts = callCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
     this.secrets = new NamedValues('secrets', this.#database, this.#retries)

@@ -13,64 +13,51 @@ export interface CallCounts {
 }
 
 /** The counts of one process. */
-export class OwnCallCounts implements CallCounts {
-  readonly #windows = new Map<string, { calls: number; readonly resetsAt: Date }>()
-
-  /** A timer would keep the counts of a server that has stopped in memory. */
-  #sweepAt = Date.now() + SWEEP_MS
-
-  async increment(key: string, windowMs: number, calls: number) {
-    const now = Date.now()
-    if (now >= this.#sweepAt) this.#sweep(now)
-    const found = this.#windows.get(key)
-    const window =
-      found && found.resetsAt.getTime() > now ? found : { calls: 0, resetsAt: new Date(now + windowMs) }
-    window.calls += calls
-    this.#windows.set(key, window)
-    return window
+export function ownCallCounts(): CallCounts {
+  const windows = new Map<string, { calls: number; readonly resetsAt: Date }>()
+  // A timer would keep the counts of a server that has stopped in memory.
+  let sweepAt = Date.now() + SWEEP_MS
+  const sweep = (now: number) => {
+    sweepAt = now + SWEEP_MS
+    for (const [key, { resetsAt }] of windows) if (resetsAt.getTime() <= now) windows.delete(key)
   }
-
-  #sweep(now: number): void {
-    this.#sweepAt = now + SWEEP_MS
-    for (const [key, { resetsAt }] of this.#windows) if (resetsAt.getTime() <= now) this.#windows.delete(key)
-  }
-
-  async decrement(key: string, calls: number) {
-    const window = this.#windows.get(key)
-    if (window) window.calls = Math.max(0, window.calls - calls)
+  return {
+    async increment(key, windowMs, calls) {
+      const now = Date.now()
+      if (now >= sweepAt) sweep(now)
+      const found = windows.get(key)
+      const window =
+        found && found.resetsAt.getTime() > now ? found : { calls: 0, resetsAt: new Date(now + windowMs) }
+      window.calls += calls
+      windows.set(key, window)
+      return window
+    },
+    async decrement(key, calls) {
+      const window = windows.get(key)
+      if (window) window.calls = Math.max(0, window.calls - calls)
+    },
   }
 }
 
 const SWEEP_MS = 60_000
 
-/** Counts of several processes. While they are unavailable, this process counts alone: admin keys could be guessed otherwise. */
-export class InsuredCallCounts implements CallCounts {
-  readonly #shared: CallCounts
-  readonly #own: CallCounts
-  readonly #onProblem: (problem: unknown) => void
-
-  /** @param onProblem called for each call that this process counts alone */
-  constructor(shared: CallCounts, own: CallCounts, onProblem: (problem: unknown) => void) {
-    this.#shared = shared
-    this.#own = own
-    this.#onProblem = onProblem
-  }
-
-  increment(key: string, windowMs: number, calls: number) {
-    return this.#insured((counts) => counts.increment(key, windowMs, calls))
-  }
-
-  decrement(key: string, calls: number) {
-    return this.#insured((counts) => counts.decrement(key, calls))
-  }
-
-  async #insured<T>(count: (counts: CallCounts) => Promise<T>): Promise<T> {
-    try {
-      return await count(this.#shared)
-    } catch (problem) {
-      this.#onProblem(problem)
-      return count(this.#own)
-    }
+/**
+ * Counts of several processes. While they are unavailable, this process counts alone: admin keys could be guessed otherwise.
+ * @param onProblem called for each call that this process counts alone
+ */
+export function insured(
+  shared: CallCounts,
+  own: CallCounts,
+  onProblem: (problem: unknown) => void,
+): CallCounts {
+  const insure = <T>(count: (counts: CallCounts) => Promise<T>): Promise<T> =>
+    count(shared).catch((problem) => {
+      onProblem(problem)
+      return count(own)
+    })
+  return {
+    increment: (key, windowMs, calls) => insure((counts) => counts.increment(key, windowMs, calls)),
+    decrement: (key, calls) => insure((counts) => counts.decrement(key, calls)),
   }
 }
 

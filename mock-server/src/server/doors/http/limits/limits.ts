@@ -3,7 +3,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit'
 import type { EndpointName } from '../../../../core/contract/table/endpoints.ts'
 import { failure } from '../../../../engine/calls/reply.ts'
-import { budgetStore, type CallCounts, InsuredCallCounts, OwnCallCounts } from './call-counts.ts'
+import { budgetStore, type CallCounts, insured, ownCallCounts } from './call-counts.ts'
 import { isLoopback } from './loopback.ts'
 
 const MINUTE_MS = 60_000
@@ -103,8 +103,8 @@ export function createLimits({
     if (typeof deviceId === 'string') return createHash('sha256').update(deviceId).digest('base64url')
     return player(request)
   }
-  const own = new OwnCallCounts()
-  const together = shared ? new InsuredCallCounts(shared, own, onProblem) : own
+  const own = ownCallCounts()
+  const together = shared ? insured(shared, own, onProblem) : own
 
   const limit = (
     name: BudgetName,

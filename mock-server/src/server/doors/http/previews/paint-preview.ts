@@ -29,19 +29,13 @@ type Library = typeof import('@napi-rs/canvas')
  * Paints link previews, with the cards of shared pictures. The native canvas and the game's fonts are loaded for the first
  * one.
  * @param clientDir folder of the built client, which contains the fonts
+ * @returns a function that returns a JPEG of at most {@link MAX_PICTURE_BYTES}
  */
-export class PreviewPainter {
-  readonly #clientDir: string
-  #library: Promise<Library> | null = null
-
-  constructor(clientDir: string) {
-    this.#clientDir = clientDir
-  }
-
-  /** @returns a JPEG of at most {@link MAX_PICTURE_BYTES} */
-  async paint(picture: PreviewPicture): Promise<Buffer> {
-    this.#library ??= loadLibrary(this.#clientDir)
-    const library = await this.#library
+export function previewPainter(clientDir: string): (picture: PreviewPicture) => Promise<Buffer> {
+  let loaded: Promise<Library> | undefined
+  return async (picture) => {
+    loaded ??= loadLibrary(clientDir)
+    const library = await loaded
     const { width, height } = PICTURE_SIZE
     const canvas = library.createCanvas(width, height)
     const context = canvas.getContext('2d')

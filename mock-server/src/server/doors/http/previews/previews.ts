@@ -11,7 +11,7 @@ import {
   type Versioned,
   versioned,
 } from './page-preview.ts'
-import { PreviewPainter } from './paint-preview.ts'
+import { previewPainter } from './paint-preview.ts'
 import { PreviewPictures } from './preview-pictures.ts'
 
 interface PreviewOptions {
@@ -27,8 +27,7 @@ const PLAIN_PICTURE = versioned({ kind: 'plain' })
 
 /** What links to the game show in messengers: tags in the served page, and a picture. */
 export function previews({ engine, log, clientDir, publicUrl, limitCodes }: PreviewOptions) {
-  const painter = new PreviewPainter(clientDir)
-  const pictures = new PreviewPictures((picture) => painter.paint(picture))
+  const pictures = new PreviewPictures(previewPainter(clientDir))
 
   const ofGroup = (code: string, request: Request, response: Response) =>
     new Promise<Awaited<ReturnType<typeof groupPreview>>>((resolve, reject) => {
