@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
 import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
@@ -36,15 +36,15 @@ const answering =
   }
 
 /** Both servers, on which ann and ben can act. */
-async function opened(servers: Partial<Servers>) {
+async function opened(servers: Partial<Servers>, players = ['ann', 'ben']) {
   const both: Servers = { reference: fresh, target: fresh, isExact: true, ...servers }
   return Pair.open({
     servers: both,
     sketchbook: spellingSketchbook,
     serverSeed: '1',
-    players: ['ann', 'ben'],
+    players,
     beginning: 'beginning',
-    clock: '2026-03-07T12:00:00-05:00',
+    clock: both.isExact ? '2026-03-07T12:00:00-05:00' : null,
   })
 }
 
@@ -126,5 +126,19 @@ test('a failure of both servers is a difference, unless a fault has asked for it
   expect(await difference({ parallel: [ping, { bot: 'ben', do: 'today' }], then: [] })).toMatchObject({
     place: 'status',
   })
+  await pair.close()
+})
+
+test('lists that are sorted by time are in the same order on servers whose time passes', async () => {
+  // A clock that stands still for several calls.
+  const now = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(now() / 50) * 50)
+  const target = async () => inProcessTarget({ seed: '2' })
+  const blocked = ['ben', 'cat', 'dan', 'eve', 'fay', 'gus']
+  const pair = await opened({ target, isExact: false }, ['ann', ...blocked])
+  for (const other of blocked)
+    await pair.perform({ bot: 'ann', do: 'block', with: { userId: `\${${other}.userId}` } })
+  for (const call of ['blocks', 'export-account'])
+    expect(await pair.perform({ bot: 'ann', do: call })).toMatchObject({ difference: null })
   await pair.close()
 })

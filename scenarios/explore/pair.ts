@@ -317,6 +317,7 @@ export const botsOf = ({
 const sideOf = ({ servers, sketchbook, serverSeed, beginning }: PairOptions, bots: Bots) => ({
   ...{ sketchbook, bots },
   seed: servers.isExact ? serverSeed : beginning,
+  isInRealTime: !servers.isExact,
 })
 
 /** The faults that make a call fail. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
@@ -23,6 +24,8 @@ export interface SideOptions {
   readonly sketchbook: Sketchbook
   readonly seed: string
   readonly bots: NonNullable<Scenario['bots']>
+  /** Whether time passes by itself, as the clock of the target cannot be set. */
+  readonly isInRealTime: boolean
 }
 
 /** One of the two servers of an exploration. Both perform the same steps, each with its own ids, codes and tokens. */
@@ -33,10 +36,14 @@ export class Side {
   /** The latest day on the server. */
   #day = ''
   #hasDeletedAccounts = false
+  readonly #isInRealTime: boolean
+  /** When the last call was made, in milliseconds. */
+  #calledAt = 0
   /** How many connections are still to break. */
   #losses = 0
 
-  private constructor({ bots, ...options }: SideOptions) {
+  private constructor({ bots, isInRealTime, ...options }: SideOptions) {
+    this.#isInRealTime = isInRealTime
     const signal = new AbortController().signal
     const scenario = { version: 1 as const, name: '', vars: PICTURES, bots, steps: [] }
     this.session = new Session({ scenario, assets: new Map() }, { ...options, env: {}, signal })
@@ -61,6 +68,7 @@ export class Side {
       const answers = await Promise.all(step.parallel.map((each) => this.perform(each)))
       return this.#together(answers, step)
     }
+    if (this.#isInRealTime) await this.#nextMoment()
     try {
       const answer = settled(step, await this.#answerTo(step))
       if (!isRead(step) && !('socket' in step)) await this.#send()
@@ -75,6 +83,12 @@ export class Side {
       this.#losses--
       return { status: 0, headers: {}, body: LOST, error: LOST.error }
     }
+  }
+
+  /** Waits until it is later than at the last call: what is sorted by time has an order. */
+  async #nextMoment(): Promise<void> {
+    while (Date.now() <= this.#calledAt) await pause(1)
+    this.#calledAt = Date.now()
   }
 
   /** Sends the messages that are due. A server does so at a time of its own, at which they may no longer be of use. */
@@ -190,10 +204,18 @@ async function nextWithin(listening: Listening, ms: number): Promise<unknown> {
   }
 }
 
-/** A reply without what depends on how far the sending of messages has come. */
+/** The lists of an export, and the field with the time of each item. The API names no order. */
+const EXPORTED = { blocks: 'since', reports: 'at', pushTokens: 'createdAt', decisions: 'at' } as const
+
+/** A reply without what depends on how far the sending of messages has come, and without orders that the API leaves open. */
 function settled(step: PlayedStep, answer: Answer): Answer {
   if ('do' in step && step.do === 'export-account') {
     const { messages: _, ...body } = answer.body as Record<string, unknown>
+    for (const [list, at] of Object.entries(EXPORTED)) {
+      const items = body[list]
+      if (Array.isArray(items))
+        body[list] = items.toSorted((a, b) => String(a?.[at]).localeCompare(String(b?.[at])))
+    }
     return { ...answer, body }
   }
   const items = 'http' in step ? valueAtPath(answer.body, '$.items') : undefined
