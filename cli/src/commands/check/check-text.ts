@@ -38,7 +38,7 @@ export function checkText({ target, seed, verdict, rules, players, wallMs }: Che
       paint,
     ),
     ...unaskedText(unasked, page),
-    ...broken.flatMap((rule) => ['', brokenText(rule, page)]),
+    ...byDetail(broken).flatMap((own) => ['', brokenText(own, page)]),
     '',
     `${paint('bold', paint(verdict === 'holds' ? 'green' : 'red', sentences[verdict]))}: ${counts}  ${paint('dim', `seed ${seed}`)}`,
     `${(wallMs / 1000).toFixed(0)} s; ${playersText(players)}`,
@@ -58,26 +58,44 @@ function headings(rules: readonly RuleVerdict[]): [heading: string, rules: reado
 /** The reasons why rules could not be asked, the most frequent first. */
 function unaskedText(rules: readonly RuleVerdict[], { paint }: Page): string[] {
   if (rules.length === 0) return []
-  const byReason = new Map<string, RuleVerdict[]>()
-  for (const rule of rules) byReason.set(rule.detail, [...(byReason.get(rule.detail) ?? []), rule])
-  const sorted = [...byReason].sort(([, a], [, b]) => b.length - a.length)
+  const sorted = byDetail(rules).sort((a, b) => b.length - a.length)
   return [
     '',
     paint('bold', 'Could not be asked'),
-    ...sorted.map(([reason, own]) => {
-      const [first] = own
-      return own.length === 1
-        ? `  – ${first?.rule}: ${reason}`
-        : `  – ${counted(own.length, 'rule')}: ${reason}`
-    }),
+    ...sorted.map(
+      ([first, ...more]) =>
+        `  – ${more.length === 0 ? first.rule : counted(more.length + 1, 'rule')}: ${first.detail}`,
+    ),
   ]
 }
 
-function brokenText({ part, section, rule, detail, shownBy, unshown }: RuleVerdict, { paint }: Page): string {
-  const where = section === null ? PART_TEXTS[part] : `${section} in API.md`
+type Alike = [RuleVerdict, ...RuleVerdict[]]
+
+/** Rules of which the same is said, because they probably have one cause. */
+function byDetail(rules: readonly RuleVerdict[]): Alike[] {
+  const groups = new Map<string, Alike>()
+  for (const rule of rules) {
+    const alike = groups.get(rule.detail)
+    if (alike) alike.push(rule)
+    else groups.set(rule.detail, [rule])
+  }
+  return [...groups.values()]
+}
+
+/** How many of the rules that are broken alike are named. */
+const MAX_NAMED = 5
+
+function brokenText(rules: Alike, { paint }: Page): string {
+  const [first, ...more] = rules
+  const { detail, shownBy, unshown } = rules.find((rule) => rule.shownBy !== null) ?? first
+  const unnamed = rules.length - MAX_NAMED
   return [
-    `${paint('red', '✗')} ${paint('bold', rule)}  ${paint('dim', where)}`,
-    `  ${paint('red', detail)}`,
+    ...rules.slice(0, MAX_NAMED).map(({ part, section, rule }) => {
+      const where = section === null ? PART_TEXTS[part] : `${section} in API.md`
+      return `${paint('red', '✗')} ${paint('bold', rule)}  ${paint('dim', where)}`
+    }),
+    ...(unnamed > 0 ? [`  and ${counted(unnamed, 'more rule')}, which --report names`] : []),
+    `  ${more.length > 0 ? 'Each: ' : ''}${paint('red', detail)}`,
     ...(shownBy === null ? [] : [`  ${shownBy}`]),
     ...(unshown === undefined ? [] : [`  ${paint('dim', unshown)}`]),
   ].join('\n')

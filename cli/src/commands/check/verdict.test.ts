@@ -39,7 +39,7 @@ test('a broken rule without a small scenario says why there is none', () => {
     ...({ target: about.target, seed: '1', verdict: 'broken', wallMs: 1 } as const),
     rules: [
       pointVerdict(point, { reason }),
-      pointVerdict(point, { command: 'npx inkling scenario run rule.yaml' }),
+      pointVerdict({ ...point, detail: '500' }, { command: 'npx inkling scenario run rule.yaml' }),
     ],
     players: { made: 0, isRestored: true, left: [], file: null },
   }
@@ -47,5 +47,22 @@ test('a broken rule without a small scenario says why there is none', () => {
   expect(xml).toContain('message="1 a new player has no games: 403"')
   const text = checkText(check, { paint: painter(false), colors: 0, width: 100 })
   expect(text).toContain(`403\n  ${reason}\n`)
-  expect(text).toContain('403\n  npx inkling scenario run rule.yaml\n')
+  expect(text).toContain('500\n  npx inkling scenario run rule.yaml\n')
+})
+
+test('rules that are broken alike are one red point', () => {
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((number) =>
+    pointVerdict(
+      { area: 'Turns', rule: `rule ${number}`, outcome: 'failed', detail: '`word` is missing' },
+      undefined,
+    ),
+  )
+  const players = { made: 0, isRestored: true, left: [], file: null }
+  const check = { target: about.target, seed: '1', verdict: 'broken', wallMs: 1, rules, players } as const
+  const text = checkText(check, { paint: painter(false), colors: 0, width: 100 })
+  expect(text).toContain(
+    '✗ rule 5  Turns in API.md\n  and 2 more rules, which --report names\n  Each: `word` is missing\n',
+  )
+  expect(text).not.toContain('rule 6')
+  expect(text).toContain('breaks 7 rules')
 })
