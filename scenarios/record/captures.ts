@@ -1,8 +1,8 @@
-import type { BotStep } from '../runner/language/step-definitions/bot.ts'
+import type { StepOf } from '../runner/language/steps.ts'
 import { literalText, TARGET } from '../runner/language/values/variables.ts'
 
 /** A step whose reply values can be captured. */
-type Capturing = Pick<BotStep, 'capture'>
+type Capturing = Pick<StepOf<'bot'>, 'capture'>
 
 interface Source {
   readonly step: Capturing

@@ -7,10 +7,7 @@ import { findRoute, type Route } from '@inkling/mock-server/contract/table/route
 import { ADMIN_CALLS, callName } from '../runner/language/call-names.ts'
 import { takesAll } from '../runner/language/checks/call-shapes.ts'
 import type { Scenario } from '../runner/language/language.ts'
-import type { AdminStep } from '../runner/language/step-definitions/admin.ts'
-import type { BotStep } from '../runner/language/step-definitions/bot.ts'
-import type { HttpStep } from '../runner/language/step-definitions/http.ts'
-import type { Step } from '../runner/language/steps.ts'
+import type { Step, StepOf } from '../runner/language/steps.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { literalText } from '../runner/language/values/variables.ts'
 import { durationText } from '../text/duration.ts'
@@ -200,7 +197,7 @@ export class Recorder {
     inAddress: Readonly<Record<string, string>>,
     who: string | null,
     call: RecordedCall,
-  ): BotStep | AdminStep | HttpStep {
+  ): StepOf<'bot' | 'admin' | 'http'> {
     const body = call.body === '' ? {} : objectOf(call.body)
     const word = callName(name)
     const expect = expectedOf(name, call.status, call.reply, {
@@ -234,7 +231,7 @@ export class Recorder {
     )
     const fields = Object.keys(given).length > 0 ? { with: given } : {}
     if (ADMIN_CALLS.has(word)) return { admin: word, ...(who && { as: who }), ...fields, ...after }
-    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as BotStep
+    return { bot: who ?? this.#players.anybody, do: word, ...fields, ...after } as StepOf<'bot'>
   }
 
   /** Whether the server refused an authorization that is not the token of a bot. */
@@ -248,7 +245,7 @@ export class Recorder {
     who: string | null,
     call: RecordedCall,
     fields: Readonly<Record<string, unknown>> | null,
-  ): HttpStep {
+  ): StepOf<'http'> {
     const path = this.#secrets
       .replacedInPath(call.path)
       .split('/')
@@ -270,20 +267,22 @@ export class Recorder {
   #sent(
     text: string,
     fields: Readonly<Record<string, unknown>> | null,
-  ): Pick<HttpStep['http'], 'body' | 'raw'> {
+  ): Pick<StepOf<'http'>['http'], 'body' | 'raw'> {
     if (text === '') return {}
-    if (fields) return { body: this.#fields(this.#secrets.replaced(fields)) as HttpStep['http']['body'] }
+    if (fields)
+      return { body: this.#fields(this.#secrets.replaced(fields)) as StepOf<'http'>['http']['body'] }
     return { raw: literalText(this.#secrets.replacedInText(text)) }
   }
 
   /** The fields for a replay: captured values as variables, a drawing as a file. */
-  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<BotStep['with']> {
+  #fields(fields: Readonly<Record<string, unknown>>): NonNullable<StepOf<'bot'>['with']> {
     const { content, ...rest } = fields
     const drawing = (content as { drawing?: unknown } | undefined)?.drawing
-    if (typeof drawing !== 'string') return this.#captures.replaceIn(fields) as NonNullable<BotStep['with']>
+    if (typeof drawing !== 'string')
+      return this.#captures.replaceIn(fields) as NonNullable<StepOf<'bot'>['with']>
     const file = `${this.#folder}/drawing-${this.#assets.size + 1}.png`
     this.#assets.set(file, Buffer.from(drawing.replace(/^data:[^,]*,/, ''), 'base64'))
-    const others = this.#captures.replaceIn(rest) as NonNullable<BotStep['with']>
+    const others = this.#captures.replaceIn(rest) as NonNullable<StepOf<'bot'>['with']>
     return { ...others, content: { drawing: `\${asset.${file}}` } }
   }
 

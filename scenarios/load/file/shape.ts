@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PERSONA_NAMES } from '../../bots/personas.ts'
-import { clockSchema } from '../../runner/language/step-definitions/clock.ts'
+import { clockChange } from '../../runner/language/step-definitions/controls.ts'
 import { waitingTime } from '../../runner/language/step-parts.ts'
 import { LOAD_LIMIT } from '../../runner/language/values/limit.ts'
 import { LOAD_CALLS } from '../players/calls.ts'
@@ -88,7 +88,7 @@ export const loadShape = z.strictObject({
     .array(
       z.strictObject({
         at: waitingTime.describe('when, counted from the start'),
-        clock: clockSchema.shape.clock,
+        clock: clockChange,
       }),
     )
     .optional()

@@ -1,5 +1,5 @@
 import { clientOf } from '@inkling/mock-server/contract/client/client'
-import { clockChangeOf } from '../../runner/language/step-definitions/clock.ts'
+import { clockChangeOf } from '../../runner/language/step-definitions/controls.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import type { ClockEvent, LoadPlan } from '../file/plan.ts'
 

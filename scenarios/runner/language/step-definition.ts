@@ -1,6 +1,6 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { FaultRule } from './fault-rule.ts'
-import type { Called, Capture, Need } from './step-parts.ts'
+import { type Called, type Capture, common, type Need } from './step-parts.ts'
 
 /** Everything that the language knows about one kind of step, except how it is performed (runner/steps/sequence.ts). */
 export interface StepDefinition<S> {
@@ -59,17 +59,38 @@ export interface StepChecks {
   include(step: Included): void
 }
 
-/** What most steps have in common: no feature, no bots, no inner steps, no variables and nothing to check. */
+/** What most steps have in common: no feature, at most one bot, no inner steps, no own variables, nothing to check. */
 export const PLAIN = {
   needs: null,
   isForEverybody: false,
-  bots: () => [],
+  bots(step: unknown): readonly BotNames[] {
+    const { as } = step as { readonly as?: string }
+    return as === undefined ? [] : [{ path: ['as'], names: as }]
+  },
   blocks: [],
   sets: () => [],
-  captures: () => undefined,
+  captures: (step: unknown) => (step as { readonly capture?: Capture }).capture,
   check: null,
 } as const
 
-/** A step of one bot. */
-export const botAs = ({ as }: { readonly as?: string | undefined }): readonly BotNames[] =>
-  as === undefined ? [] : [{ path: ['as'], names: as }]
+type StepWith<Keys extends z.ZodRawShape> = z.infer<z.ZodObject<Keys & typeof common, z.core.$strict>>
+/** The step that a definition is about. */
+export type StepIn<Definition> = Definition extends StepDefinition<infer S> ? S : never
+
+/**
+ * Defines a step without inner steps.
+ * @param source with what it does not have in common with most steps. The first key identifies the step, and all have the
+ * common keys too.
+ */
+export function defineStep<Keys extends z.ZodRawShape>(
+  source: { readonly description: string; readonly keys: Keys } & Pick<
+    StepDefinition<StepWith<Keys>>,
+    'title' | 'example'
+  > &
+    Partial<StepDefinition<StepWith<Keys>>>,
+): StepDefinition<StepWith<Keys>> {
+  const { description, keys, ...about } = source
+  const meta = { id: `${Object.keys(keys)[0]}-step`, description }
+  const schema = z.strictObject({ ...keys, ...common }).meta(meta)
+  return { ...PLAIN, schema: schema as unknown as z.ZodType<StepWith<Keys>>, ...about }
+}

@@ -1,24 +1,19 @@
 import * as z from 'zod'
-import type { BotNames, StepDefinition } from './step-definition.ts'
-import { type AdminStep, adminStep } from './step-definitions/admin.ts'
-import { type BarrierStep, barrierStep } from './step-definitions/barrier.ts'
-import { type BotStep, botStep } from './step-definitions/bot.ts'
-import { type CheckStep, checkStep } from './step-definitions/check.ts'
-import { type ClockStep, clockStep } from './step-definitions/clock.ts'
-import { type FaultStep, faultStep } from './step-definitions/fault.ts'
-import { type ForEachStep, forEachStep } from './step-definitions/for-each.ts'
-import { type HttpStep, httpStep } from './step-definitions/http.ts'
-import { type IncludeStep, includeStep } from './step-definitions/include.ts'
-import { type NeverStep, neverStep } from './step-definitions/never.ts'
-import { type ParallelStep, parallelStep } from './step-definitions/parallel.ts'
-import { type RepeatStep, repeatStep } from './step-definitions/repeat.ts'
-import { type SayStep, sayStep } from './step-definitions/say.ts'
-import { type ServerStep, serverStep } from './step-definitions/server.ts'
-import { type SetStep, setStep } from './step-definitions/set.ts'
-import { type SocketStep, socketStep } from './step-definitions/socket.ts'
-import { type StageStep, stageStep } from './step-definitions/stage.ts'
-import { type WaitStep, waitStep } from './step-definitions/wait-until.ts'
-import { type WorldStep, worldStep } from './step-definitions/world.ts'
+import type { BotNames, StepDefinition, StepIn } from './step-definition.ts'
+import { adminStep, barrierStep, botStep, httpStep, waitStep } from './step-definitions/calls.ts'
+import { clockStep, faultStep, serverStep, stageStep, worldStep } from './step-definitions/controls.ts'
+import {
+  type ForEachStep,
+  forEachStep,
+  includeStep,
+  type ParallelStep,
+  parallelStep,
+  type RepeatStep,
+  repeatStep,
+  sayStep,
+  setStep,
+} from './step-definitions/script.ts'
+import { checkStep, neverStep, socketStep } from './step-definitions/watching.ts'
 import type { Capture } from './step-parts.ts'
 
 // Interfaces, because a type cannot contain itself as a parameter.
@@ -28,25 +23,25 @@ interface ForEach extends ForEachStep<Step> {}
 
 /** The steps by the word that identifies them. */
 interface Steps {
-  readonly bot: BotStep
-  readonly admin: AdminStep
-  readonly http: HttpStep
-  readonly barrier: BarrierStep
+  readonly bot: StepIn<typeof botStep>
+  readonly admin: StepIn<typeof adminStep>
+  readonly http: StepIn<typeof httpStep>
+  readonly barrier: StepIn<typeof barrierStep>
   readonly parallel: Parallel
-  readonly clock: ClockStep
-  readonly fault: FaultStep
-  readonly stage: StageStep
-  readonly world: WorldStep
-  readonly server: ServerStep
-  readonly socket: SocketStep
-  readonly set: SetStep
-  readonly say: SayStep
-  readonly check: CheckStep
-  readonly never: NeverStep
+  readonly clock: StepIn<typeof clockStep>
+  readonly fault: StepIn<typeof faultStep>
+  readonly stage: StepIn<typeof stageStep>
+  readonly world: StepIn<typeof worldStep>
+  readonly server: StepIn<typeof serverStep>
+  readonly socket: StepIn<typeof socketStep>
+  readonly set: StepIn<typeof setStep>
+  readonly say: StepIn<typeof sayStep>
+  readonly check: StepIn<typeof checkStep>
+  readonly never: StepIn<typeof neverStep>
   readonly repeat: Repeat
   readonly 'for-each': ForEach
-  readonly 'wait-until': WaitStep
-  readonly include: IncludeStep
+  readonly 'wait-until': StepIn<typeof waitStep>
+  readonly include: StepIn<typeof includeStep>
 }
 export type StepWord = keyof Steps
 /** The step with this word. */

@@ -2,7 +2,7 @@ import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
 import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
-import type { NeverStep } from '../language/step-definitions/never.ts'
+import type { StepOf } from '../language/steps.ts'
 import { show } from '../language/values/show.ts'
 import { Leak } from './leak.ts'
 import { samePicture } from './same-picture.ts'
@@ -24,7 +24,7 @@ export class NeverWatch {
   readonly #leaks: Leak[] = []
 
   /** @throws {StepFailure} if the picture is not a PNG. */
-  add({ never }: NeverStep, step: string): void {
+  add({ never }: StepOf<'never'>, step: string): void {
     if ('text' in never) {
       const { text } = never
       this.#watched.push({ what: `the text ${show(text)}`, step, seen: 0, isIn: (of) => of.includes(text) })

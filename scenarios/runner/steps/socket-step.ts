@@ -1,5 +1,5 @@
 import { milliseconds } from '../../text/duration.ts'
-import type { SocketStep } from '../language/step-definitions/socket.ts'
+import type { StepOf } from '../language/steps.ts'
 import type { Closed, Listening } from '../targets/target.ts'
 import { conclude } from './calls/expectation.ts'
 import { stepSignal } from './calls/made-calls.ts'
@@ -10,7 +10,7 @@ import { failure } from './step-failure.ts'
 const MESSAGE_TIMEOUT_MS = 2000
 
 /** Listens to a game's reactions as a bot, waits for the next message or the close, or stops listening. */
-export async function performSocket(step: SocketStep, session: Session): Promise<string> {
+export async function performSocket(step: StepOf<'socket'>, session: Session): Promise<string> {
   const player = session.player(step.as)
   if (step.socket === 'close') {
     player.listening?.close()
@@ -32,7 +32,7 @@ export async function performSocket(step: SocketStep, session: Session): Promise
   return `${username} ${action} ${reactionType}`
 }
 
-async function listen(player: Player, step: SocketStep, session: Session): Promise<Listening> {
+async function listen(player: Player, step: StepOf<'socket'>, session: Session): Promise<Listening> {
   const { gameId = player.values.gameId, token = player.bot.token ?? '' } = session.variables.fill(
     step.with ?? {},
   )
@@ -50,7 +50,7 @@ async function listen(player: Player, step: SocketStep, session: Session): Promi
 }
 
 /** The next message. The close of the socket is the last one. */
-async function nextOf(player: Player, step: SocketStep) {
+async function nextOf(player: Player, step: StepOf<'socket'>) {
   const timeout = AbortSignal.timeout(step.within ? milliseconds(step.within) : MESSAGE_TIMEOUT_MS)
   const message = await player.listening?.next(timeout).catch(() => {
     stepSignal()?.throwIfAborted()
