@@ -1,15 +1,15 @@
 import { Random } from '@inkling/fixtures/random'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import { PAIRS, RACES } from './call-weights.ts'
 import { Calls, type CallsOptions } from './calls.ts'
 import { clockStep } from './clock-steps.ts'
 import { Known } from './known.ts'
-import { Looks, OUTBOX_LOOK } from './looks.ts'
-import { Moves } from './moves.ts'
+import { looksAfter, OUTBOX_LOOK } from './looks.ts'
+import { moveOf, newcomer, silenced } from './moves.ts'
 import { opening } from './opening.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
 import { callOf, rowOf } from './played-step.ts'
+import { PAIRS, RACES } from './themes.ts'
 import { Thread } from './thread.ts'
 
 export interface ChooserOptions extends Omit<CallsOptions, 'bots'> {
@@ -52,8 +52,6 @@ export class Chooser {
   readonly #random: Random
   readonly #bots: readonly string[]
   readonly #calls: Calls
-  readonly #moves: Moves
-  readonly #looks: Looks
   readonly #thread: Thread
   /** The bot whose `today` was the last step: its next move is chosen from the reply. */
   #toMove: string | null = null
@@ -68,8 +66,6 @@ export class Chooser {
     this.#bots = [...options.bots.keys()]
     this.known = new Known(options.now, options.bots)
     this.#calls = new Calls(this.#random, this.known, { ...options, bots: this.#bots })
-    this.#moves = new Moves(this.#calls)
-    this.#looks = new Looks(this.#calls)
     this.#thread = new Thread(this.#calls)
     this.#races = RACES.filter((call) => options.canJumpIn || call !== 'jump-in')
     this.#queue = opening(this.#calls)
@@ -82,14 +78,14 @@ export class Chooser {
     const first = this.#queue.shift() ?? this.#inThread()
     if (first) return first
     if (this.#toMove !== null) {
-      const move = this.#moves.of(this.#toMove)
+      const move = moveOf(this.#calls, this.#toMove)
       this.#toMove = null
       if (move) return move
       // The game is over, or waits for others.
       return controls && random.chance(0.5) ? this.#clock() : this.#calls.any()
     }
     const roll = random.next()
-    const { repeat, race, listen, thread, newcomer, fault, restart } = CHANCES
+    const { repeat, race, listen, thread, fault, restart } = CHANCES
     const { play } = theme
     const clock = controls ? theme.clock : 0
     if (roll < play) {
@@ -104,8 +100,8 @@ export class Chooser {
       const step = this.#thread.begin()
       if (step) return step
     }
-    if (random.chance(newcomer)) {
-      this.#queue.push(...this.#moves.newcomer())
+    if (random.chance(CHANCES.newcomer)) {
+      this.#queue.push(...newcomer(this.#calls))
       if (this.#queue.length > 0) return this.next()
     }
     if (controls && random.chance(fault)) return this.#withFault()
@@ -115,7 +111,7 @@ export class Chooser {
 
   /** Calls that read, by persons who may or may not see what a step has changed. */
   looks(step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
-    return this.#looks.after(step, answer, count)
+    return looksAfter(this.#calls, step, answer, count)
   }
 
   /** Often a player of the game in which the last move was, so that games come to their end. */
@@ -166,7 +162,7 @@ export class Chooser {
     const as = this.#random.pick(this.#bots)
     const games = this.known.chainsOf(as)
     const gameId = this.#random.pick(games.length > 0 ? games : [...this.known.chains.keys()])
-    if (this.#random.chance(0.5)) this.#queue.push(...this.#moves.silenced(as, gameId))
+    if (this.#random.chance(0.5)) this.#queue.push(...silenced(this.#calls, as, gameId))
     return { socket: 'reactions', as, with: { gameId } }
   }
 

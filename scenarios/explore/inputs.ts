@@ -56,9 +56,8 @@ export class Inputs {
   #step(gameId: string): number {
     if (typeof this.#about.step === 'number') return this.#about.step
     const length = this.#known.chains.get(gameId) ?? 0
-    return length === 0 || this.#random.chance(0.1)
-      ? this.#random.whole(0, 3)
-      : this.#random.whole(0, Math.min(1, length - 1))
+    const isAny = length === 0 || this.#random.chance(0.1)
+    return this.#random.whole(0, isAny ? 3 : Math.min(1, length - 1))
   }
 
   /** A guess for the turn of a bot: often what the drawer was asked to draw, sometimes an earlier guess in other words. */
@@ -84,25 +83,29 @@ export class Inputs {
     return made.length === 0 || this.#random.chance(0.1) ? 'never guessed' : this.#random.pick(made)
   }
 
-  /** A bot, often one who holds a turn. */
-  #someone = (): string => {
-    if (this.#about.user !== undefined) return String(this.#about.user)
-    const { holders } = this.#known
-    const bots = holders.length > 0 && this.#random.chance(0.25) ? holders : this.#bots
-    return `\${${this.#random.pick(bots)}.userId}`
-  }
-  #game = (): string => {
-    if (this.#about.game !== undefined) return String(this.#about.game)
-    return this.#random.chance(0.5) && this.#known.chains.size > 0
-      ? this.#random.pick([...this.#known.chains.keys()])
-      : this.#random.pick([...this.#known.variables('game'), `\${${this.#random.pick(this.#bots)}.gameId}`])
-  }
-
-  #variable(kind: Kind): string {
-    if (this.#about[kind] !== undefined) return String(this.#about[kind])
-    const known = this.#known.variables(kind)
-    if (known.length === 0 || this.#random.chance(0.05)) return 'unknown'
-    return this.#random.chance(0.5) ? (known.at(-1) as string) : this.#random.pick(known)
+  /** What stands for a thing in a step: for the one that the input is to be about, or for any. */
+  #one(kind: Kind | 'user'): string {
+    const about = this.#about[kind]
+    if (about !== undefined) return String(about)
+    const random = this.#random
+    const { chains, holders } = this.#known
+    const known = kind === 'user' ? [] : this.#known.variables(kind)
+    switch (kind) {
+      case 'user':
+        // Often one who holds a turn.
+        return `\${${random.pick(holders.length > 0 && random.chance(0.25) ? holders : this.#bots)}.userId}`
+      case 'game':
+        return random.chance(0.5) && chains.size > 0
+          ? random.pick([...chains.keys()])
+          : random.pick([...known, `\${${random.pick(this.#bots)}.gameId}`])
+      case 'group':
+        return known.length > 0 && random.chance(0.6)
+          ? random.pick(known)
+          : `\${${random.pick(this.#bots)}.groupId}`
+      default:
+        if (known.length === 0 || random.chance(0.05)) return 'unknown'
+        return random.chance(0.5) ? (known.at(-1) as string) : random.pick(known)
+    }
   }
 
   /** Inputs whose fields depend on one another. */
@@ -122,12 +125,14 @@ export class Inputs {
       case 'report': {
         const kind = random.pick(['drawing', 'guess', 'name', 'avatar', 'drawing'])
         const own = this.#about.game === undefined ? this.#known.chainsOf(who ?? '') : []
-        const gameId = own.length > 0 && random.chance(0.5) ? random.pick(own) : this.#game()
+        const gameId = own.length > 0 && random.chance(0.5) ? random.pick(own) : this.#one('game')
         const isStep = kind === 'drawing' || kind === 'guess'
         return {
           gameId,
           kind,
-          ...(isStep ? random.chance(0.8) && { stepIndex: this.#step(gameId) } : { userId: this.#someone() }),
+          ...(isStep
+            ? random.chance(0.8) && { stepIndex: this.#step(gameId) }
+            : { userId: this.#one('user') }),
           ...(random.chance(0.3) && { note: random.pick(NOTES) }),
           ...(random.chance(0.2) && { passTurn: true }),
           reason: random.pick(['hurtful', 'sexual', 'private', 'other']),
@@ -139,9 +144,9 @@ export class Inputs {
         const action = random.pick(DECISIONS)
         const { report, user, game, step } = this.#about
         const fields = [
-          { is: report, fields: { reportId: this.#variable('report') } },
-          { is: user, fields: { userId: this.#someone() } },
-          { is: game, fields: { gameId: this.#game(), stepIndex: step ?? random.whole(0, 3) } },
+          { is: report, fields: { reportId: this.#one('report') } },
+          { is: user, fields: { userId: this.#one('user') } },
+          { is: game, fields: { gameId: this.#one('game'), stepIndex: step ?? random.whole(0, 3) } },
         ]
         const given = fields.filter(({ is }) => is !== undefined)
         const { fields: about } = random.pick(given.length === 0 ? fields : given)
@@ -154,15 +159,15 @@ export class Inputs {
         }
       }
       case 'addReaction': {
-        const gameId = this.#game()
+        const gameId = this.#one('game')
         return { gameId, ...this.reaction(gameId) }
       }
       case 'removeReaction': {
-        const gameId = this.#game()
+        const gameId = this.#one('game')
         return { gameId, stepIndex: this.#step(gameId) }
       }
       case 'kickMember': {
-        const id = this.#groupId()
+        const id = this.#one('group')
         return {
           id,
           userId: this.#oneOf(this.#known.circle(id)?.members),
@@ -170,12 +175,12 @@ export class Inputs {
         }
       }
       case 'letBackIn': {
-        const id = this.#groupId()
+        const id = this.#one('group')
         return { id, userId: this.#oneOf(this.#known.circle(id)?.keptOut) }
       }
       case 'updateGroupSettings':
         return {
-          id: this.#groupId(),
+          id: this.#one('group'),
           ...random.pick([
             { publicResults: random.chance(0.3) },
             { publicResults: false },
@@ -187,7 +192,7 @@ export class Inputs {
         return { username: random.chance(0.7) ? `\${${who}.username}` : 'Wrong' }
       case 'moveHere':
         return {
-          code: this.#variable('move'),
+          code: this.#one('move'),
           deviceId: `\${${random.pick(this.#bots)}.deviceId}${random.pick(['', '', '-1', '-2'])}`,
           ...(random.chance(0.6) && { replace: true }),
         }
@@ -247,25 +252,14 @@ export class Inputs {
 
   #thing(kind: keyof Things): unknown {
     const random = this.#random
-    switch (kind) {
-      case 'group':
-        return this.#groupId()
-      case 'game':
-        return this.#game()
-      case 'user':
-        return this.#someone()
-      case 'step':
-        return this.#about.step ?? random.pick([0, 0, 1, 1, 2, 3, 99])
-      case 'code':
-        return random.chance(0.8) ? this.#code() : random.pick(['QQQQQ2', 'abc'])
-      default:
-        return this.#variable(kind)
-    }
+    if (kind === 'step') return this.#about.step ?? random.pick([0, 0, 1, 1, 2, 3, 99])
+    if (kind !== 'code') return this.#one(kind)
+    return random.chance(0.8) ? this.#code() : random.pick(['QQQQQ2', 'abc'])
   }
 
   /** The code of a group, sometimes as somebody types it. */
   #code(): string {
-    const variable = this.#variable('code')
+    const variable = this.#one('code')
     const code = this.#known.valueOf(variable)
     if (!this.#isExact || code === undefined || this.#random.chance(0.6)) return variable
     const [first, ...rest] = codesLike(code).slice(1)
@@ -280,15 +274,7 @@ export class Inputs {
   #oneOf(bots: readonly string[] = []): string {
     return bots.length > 0 && this.#random.chance(0.7)
       ? `\${${this.#random.pick(bots)}.userId}`
-      : this.#someone()
-  }
-
-  #groupId(): string {
-    if (this.#about.group !== undefined) return String(this.#about.group)
-    const known = this.#known.variables('group')
-    return known.length > 0 && this.#random.chance(0.6)
-      ? this.#random.pick(known)
-      : `\${${this.#random.pick(this.#bots)}.groupId}`
+      : this.#one('user')
   }
 
   #fromSchema(shape: JsonShape, call: EndpointName, who: string | null): unknown {

@@ -6,8 +6,7 @@ import { plus } from '@inkling/mock-server/rules/time/instant'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
 import { type Person, Persons } from './persons.ts'
-import type { PlayedStep } from './played-step.ts'
-import { callOf, isRead } from './played-step.ts'
+import { callOf, inputOf, isRead, type PlayedStep } from './played-step.ts'
 import { type Kind, type Things, thingsIn } from './things.ts'
 
 /** Where the replies of calls contain such things. */
@@ -86,8 +85,7 @@ export class Known {
     const { who } = callOf(step)
     if ('admin' in step) return ['admin']
     if ('http' in step) return [step.needs === 'controls' ? 'admin' : 'without a token']
-    const id = 'with' in step ? this.valueOf(step.with?.id) : undefined
-    return who === null ? [] : this.persons.of(who, this.now, id)
+    return who === null ? [] : this.persons.of(who, this.now, this.valueOf(inputOf(step).id))
   }
 
   /** The moments to come at which something ends, as far as replies name them. */
@@ -209,7 +207,7 @@ export class Known {
   }
 
   #noteChain(step: PlayedStep, { body }: Answer): void {
-    const gameId = 'with' in step ? (step.with?.gameId ?? step.with?.id) : undefined
+    const { id, gameId = id } = inputOf(step)
     const chain = valueAtPath(body, '$.chain')
     if (typeof gameId === 'string' && Array.isArray(chain)) this.chains.set(gameId, chain.length)
   }
@@ -230,11 +228,10 @@ export class Known {
     if (call === 'today') this.today.delete(who)
     if (error !== null) return
     if (call === 'submit-turn') this.submissions.push(step)
-    if (call === 'register-token' && 'with' in step && step.with?.timeZone !== undefined)
-      this.zones.add(String(step.with.timeZone))
+    const { timeZone, guess } = inputOf(step)
+    if (call === 'register-token' && timeZone !== undefined) this.zones.add(String(timeZone))
     if (call === 'today') this.today.set(who, body as Today)
     if (call === 'start-turn') this.guesses.set(who, [])
-    if (call === 'submit-guess' && 'with' in step)
-      this.guesses.set(who, [...(this.guesses.get(who) ?? []), step.with?.guess])
+    if (call === 'submit-guess') this.guesses.set(who, [...(this.guesses.get(who) ?? []), guess])
   }
 }

@@ -1,10 +1,10 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../runner/language/call-names.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import { HEARD } from './call-weights.ts'
 import type { Calls } from './calls.ts'
 import { phoneOf } from './input-values.ts'
-import { beginningOf, type CallStep, callOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
+import { beginningOf, type CallStep, callOf, inputOf, isRead, type PlayedStep, rowOf } from './played-step.ts'
+import { HEARD } from './themes.ts'
 
 /** How often the messages that were sent to phones are looked at. */
 const OUTBOX = 0.15
@@ -15,115 +15,98 @@ export const OUTBOX_LOOK: CallStep = {
 }
 
 /** Calls that read, by persons who may or may not see what a step has changed. */
-export class Looks {
-  readonly #calls: Calls
+export function looksAfter(calls: Calls, step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
+  const { known, random, reads, options } = calls
+  const { listeners } = known
+  const heard =
+    listeners.size > 0 && 'do' in step && HEARD.has(step.do)
+      ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
+      : []
+  if (reads.length === 0) return heard
+  const near = isRead(step)
+    ? []
+    : [...nearby(calls, step), ...byAdmin(calls, step), ...byConcerned(calls, step, answer)]
+  const looks: PlayedStep[] = Array.from({ length: Math.max(0, count - near.length) }, () =>
+    calls.call(random.pick(reads)),
+  )
+  const gameId = gameOf(calls, step)
+  if (gameId !== undefined) looks.push(...looksAt(calls, gameId))
+  if (options.controls && random.chance('clock' in step ? OUTBOX_AFTER_CLOCK : OUTBOX))
+    looks.push(OUTBOX_LOOK)
+  return [...heard, ...near, ...looks]
+}
 
-  constructor(calls: Calls) {
-    this.#calls = calls
-  }
+/** A look at what a change is about, by somebody whom it concerns: a call whose path begins as that of the change. */
+function nearby(calls: Calls, step: PlayedStep): CallStep[] {
+  const { random, reads } = calls
+  const row = rowOf(step)
+  const { who } = callOf(step)
+  if (row === undefined || who === null) return []
+  const names = [...new Set(reads)].filter((name) => {
+    const read = PLAYER_CALLS.get(name)
+    return read !== undefined && beginningOf(read) === beginningOf(row)
+  })
+  if (names.length === 0) return []
+  const name = random.pick(names)
+  const given = inputOf(step)
+  const fields = ['id', 'gameId', 'userId', 'code'].filter((field) =>
+    endpoints[PLAYER_CALLS.get(name) as EndpointName].path.includes(`{${field}}`),
+  )
+  if (fields.some((field) => given[field] === undefined)) return [{ bot: who, do: name }]
+  const filled = Object.fromEntries(fields.map((field) => [field, given[field] as string]))
+  const bot = random.pick([who, ...concerned(calls, step)])
+  return [{ bot, do: name, ...(fields.length > 0 && { with: filled }) }]
+}
 
-  after(step: PlayedStep, answer: Answer, count: number): PlayedStep[] {
-    const { known, random, reads, options } = this.#calls
-    const { listeners } = known
-    const heard =
-      listeners.size > 0 && 'do' in step && HEARD.has(step.do)
-        ? [...listeners].slice(-2).map((as): PlayedStep => ({ socket: 'reactions', as, expect: {} }))
-        : []
-    if (reads.length === 0) return heard
-    const near = isRead(step)
-      ? []
-      : [...this.#near(step), ...this.#byAdmin(step), ...this.#byConcerned(step, answer)]
-    const looks: PlayedStep[] = Array.from({ length: Math.max(0, count - near.length) }, () =>
-      this.#calls.call(random.pick(reads)),
-    )
-    const gameId = this.#gameOf(step)
-    if (gameId !== undefined) looks.push(...this.#looksAt(gameId))
-    if (options.controls && random.chance('clock' in step ? OUTBOX_AFTER_CLOCK : OUTBOX))
-      looks.push(OUTBOX_LOOK)
-    return [...heard, ...near, ...looks]
-  }
+/** A look by an admin at what a change is about. */
+function byAdmin(calls: Calls, step: PlayedStep): CallStep[] {
+  const { random, reads } = calls
+  const row = rowOf(step)
+  const last = row === undefined ? [] : wordsOf(row)
+  const names = [...new Set(reads)].filter((name) => {
+    const read = ADMIN_CALLS.get(name)
+    return read !== undefined && wordsOf(read).some((word) => last.includes(word))
+  })
+  return names.length > 0 && random.chance(0.5) ? [calls.call(random.pick(names))] : []
+}
 
-  /** A look at what a change is about, by somebody whom it concerns: a call whose path begins as that of the change. */
-  #near(step: PlayedStep): CallStep[] {
-    const { random, reads } = this.#calls
-    const row = rowOf(step)
-    const { who } = callOf(step)
-    if (row === undefined || who === null) return []
-    const names = [...new Set(reads)].filter((name) => {
-      const read = PLAYER_CALLS.get(name)
-      return read !== undefined && beginningOf(read) === beginningOf(row)
-    })
-    if (names.length === 0) return []
-    const name = random.pick(names)
-    const given = 'with' in step ? step.with : undefined
-    const fields = ['id', 'gameId', 'userId', 'code'].filter((field) =>
-      endpoints[PLAYER_CALLS.get(name) as EndpointName].path.includes(`{${field}}`),
-    )
-    if (fields.some((field) => given?.[field] === undefined)) return [{ bot: who, do: name }]
-    const filled = Object.fromEntries(fields.map((field) => [field, given?.[field] as string]))
-    const bot = random.pick([who, ...this.#concerned(step)])
-    return [{ bot, do: name, ...(fields.length > 0 && { with: filled }) }]
-  }
+/** Somebody whom a change concerns, because it or its reply names them, looks at what is theirs. */
+function byConcerned(calls: Calls, step: PlayedStep, { body }: Answer): CallStep[] {
+  const { known, random, reads } = calls
+  const { who, call } = callOf(step)
+  if (call === null) return []
+  const shown = known.botsIn(body)
+  const bots = [...concerned(calls, step), ...shown].filter((bot) => bot !== who)
+  const names = OWN.filter((name) => reads.includes(name))
+  return bots.length > 0 && names.length > 0 ? [{ bot: random.pick(bots), do: random.pick(names) }] : []
+}
 
-  /** A look by an admin at what a change is about. */
-  #byAdmin(step: PlayedStep): CallStep[] {
-    const { random, reads } = this.#calls
-    const row = rowOf(step)
-    const last = row === undefined ? [] : wordsOf(row)
-    const names = [...new Set(reads)].filter((name) => {
-      const read = ADMIN_CALLS.get(name)
-      return read !== undefined && wordsOf(read).some((word) => last.includes(word))
-    })
-    return names.length > 0 && random.chance(0.5) ? [this.#calls.call(random.pick(names))] : []
-  }
+/** The bots that a step names, whether by an id or by a phone, and the members of its group. */
+function concerned({ known, options }: Calls, step: PlayedStep): string[] {
+  const given = inputOf(step)
+  const text = JSON.stringify(given)
+  const named = options.bots.filter(
+    (bot) => text.includes(`\${${bot}.`) || text.includes(`"${phoneOf(bot)}"`),
+  )
+  return [...named, ...(known.circle(given.id)?.members ?? [])]
+}
 
-  /** Somebody whom a change concerns, because it or its reply names them, looks at what is theirs. */
-  #byConcerned(step: PlayedStep, { body }: Answer): CallStep[] {
-    const { known, random, reads } = this.#calls
-    const { who, call } = callOf(step)
-    if (call === null) return []
-    const shown = known.botsIn(body)
-    const bots = [...this.#concerned(step), ...shown].filter((bot) => bot !== who)
-    const names = OWN.filter((name) => reads.includes(name))
-    return bots.length > 0 && names.length > 0 ? [{ bot: random.pick(bots), do: random.pick(names) }] : []
-  }
+/** The game that a step is about, or the latest one of a member of its group. */
+function gameOf({ known, random }: Calls, step: PlayedStep): string | undefined {
+  const { id, gameId } = inputOf(step)
+  if (typeof gameId === 'string') return gameId
+  const members = isRead(step) ? [] : (known.circle(id)?.members ?? [])
+  return members.length === 0 ? undefined : known.chainsOf(random.pick(members)).at(-1)
+}
 
-  /** The bots that a step names, whether by an id or by a phone, and the members of its group. */
-  #concerned(step: PlayedStep): string[] {
-    const { known, options } = this.#calls
-    const given = 'with' in step ? step.with : undefined
-    const text = JSON.stringify(given ?? {})
-    const named = options.bots.filter(
-      (bot) => text.includes(`\${${bot}.`) || text.includes(`"${phoneOf(bot)}"`),
-    )
-    const members = known.circle(given?.id)?.members ?? []
-    return [...named, ...members]
-  }
-
-  /** The game that a step is about, or the latest one of a member of its group. */
-  #gameOf(step: PlayedStep): string | undefined {
-    const { known, random } = this.#calls
-    const given = 'with' in step ? step.with : undefined
-    if (typeof given?.gameId === 'string') return given.gameId
-    const members = isRead(step) ? [] : (known.circle(given?.id)?.members ?? [])
-    return members.length === 0 ? undefined : known.chainsOf(random.pick(members)).at(-1)
-  }
-
-  /** Two looks at a game. */
-  #looksAt(gameId: string): CallStep[] {
-    const { random, reads, options } = this.#calls
-    const calls = ['reactions', 'game', 'public-results'].filter((call) => reads.includes(call))
-    return random
-      .shuffle(calls)
-      .slice(0, 2)
-      .map((call) => {
-        return {
-          bot: random.pick(options.bots),
-          do: call,
-          with: { [call === 'game' ? 'id' : 'gameId']: gameId },
-        }
-      })
-  }
+/** Two looks at a game. */
+function looksAt({ random, reads, options }: Calls, gameId: string): CallStep[] {
+  const calls = ['reactions', 'game', 'public-results'].filter((call) => reads.includes(call))
+  const chosen = random.shuffle(calls).slice(0, 2)
+  return chosen.map((call) => {
+    const bot = random.pick(options.bots)
+    return { bot, do: call, with: { [call === 'game' ? 'id' : 'gameId']: gameId } }
+  })
 }
 
 /** The calls that show what is a player's own. */

@@ -1,7 +1,6 @@
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import type { Answer } from '../runner/steps/calls/exchange.ts'
-import type { PlayedStep } from './played-step.ts'
-import { callOf } from './played-step.ts'
+import { callOf, inputOf, type PlayedStep } from './played-step.ts'
 
 /** The kinds of persons whom the rules tell apart, each with its letter in tables. */
 export const PERSONS = {
@@ -102,8 +101,8 @@ export class Persons {
     this.#noteStatus(who, call, body)
     this.#noteGroup(who, call, body)
     const circle = this.#circles.get(String(at('$.id')))
-    const isKeptOut = 'with' in step && step.with?.keepOut === true
-    if (call === 'kick-member' && other && isKeptOut) circle?.people.set(other, 'kept out')
+    if (call === 'kick-member' && other && inputOf(step).keepOut === true)
+      circle?.people.set(other, 'kept out')
   }
 
   #inGroups(bot: string, groupId: string | undefined): Person[] {
@@ -151,8 +150,7 @@ export class Persons {
 
   /** The bot whom the input of a step names. */
   #named(step: PlayedStep): string | undefined {
-    const text = 'with' in step ? String(step.with?.userId ?? '') : ''
-    return /^\$\{(\w+)\.userId\}$/.exec(text)?.[1]
+    return /^\$\{(\w+)\.userId\}$/.exec(String(inputOf(step).userId))?.[1]
   }
 }
 

@@ -37,6 +37,10 @@ export function rowOf(step: PlayedStep): EndpointName | undefined {
 /** The row of the table for a call's name in scenario files. */
 export const rowNamed = (call: string) => (PLAYER_CALLS.get(call) ?? ADMIN_CALLS.get(call)) as EndpointName
 
+/** The input of the call of a step; empty for steps without one. */
+export const inputOf = (step: PlayedStep): NonNullable<CallStep['with']> =>
+  ('with' in step ? step.with : undefined) ?? {}
+
 /** The steps of a race and what is seen after it, or the step itself. */
 export const stepsIn = (step: PlayedStep): readonly PlayedStep[] =>
   'parallel' in step ? [...step.parallel, ...step.then] : [step]

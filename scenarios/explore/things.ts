@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
-import { type PlayedStep, rowOf } from './played-step.ts'
+import { inputOf, type PlayedStep, rowOf } from './played-step.ts'
 
 /** The kinds of things that are found in replies and that later steps refer to. */
 export type Kind = 'game' | 'group' | 'code' | 'report' | 'move' | 'device' | 'warning'
@@ -44,7 +44,7 @@ export function thingsNamed(call: EndpointName, fields: Readonly<Record<string, 
 /** What a step is about: what its input names, and what its reply has shown for the first time. */
 export function thingsIn(step: PlayedStep): Things {
   const row = rowOf(step)
-  const named = row !== undefined && 'with' in step ? thingsNamed(row, step.with ?? {}) : {}
+  const named = row === undefined ? {} : thingsNamed(row, inputOf(step))
   const captured = 'capture' in step ? Object.keys(step.capture ?? {}) : []
   const made = captured.map((name) => [name.replace(/\d+$/, ''), `\${${name}}`])
   return { ...named, ...Object.fromEntries(made) }
