@@ -12,11 +12,11 @@ import { adminCallRows } from './admin-calls.ts'
 import { type CallCounts, callCounts } from './call-counts.ts'
 import { Database } from './connection/database.ts'
 import { databaseName, explanationOf, tablesAt, tablesOf, unusable } from './connection/database-access.ts'
-import { CommitInDoubt, ConnectionLost, moreTelling, problemOf } from './connection/database-error.ts'
+import { ConnectionLost, moreTelling, problemOf } from './connection/database-error.ts'
 import { Retries } from './connection/retries.ts'
 import type { Deadline, Query } from './connection/statement.ts'
 import { migrate } from './migrations.ts'
-import { NamedValues } from './named-values.ts'
+import { type NamedValues, namedValues } from './named-values.ts'
 import { keepRemovingOldRows } from './old-rows.ts'
 import { PostgresTransaction } from './postgres-transaction.ts'
 import { replaceAll } from './replace-all.ts'
@@ -69,8 +69,8 @@ export class PostgresStore implements Store {
     this.callCounts = callCounts((text, values) =>
       this.#database.query(text, values, performance.now() + COUNT_MS),
     )
-    this.secrets = new NamedValues('secrets', this.#database, this.#retries)
-    this.controls = new NamedValues('controls', this.#database, this.#retries)
+    this.secrets = namedValues('secrets', this.#database, this.#retries)
+    this.controls = namedValues('controls', this.#database, this.#retries)
     this.adminCalls = adminCallRows((text, values) =>
       this.#retries.run((deadline) => this.#database.query(text, values, deadline)),
     )
@@ -180,9 +180,7 @@ export class PostgresStore implements Store {
       return result.value
     } catch (error) {
       await transaction.end()
-      if (result && error instanceof CommitInDoubt && (await this.#retries.isCommitted(error)))
-        return result.value
-      throw error
+      return this.#retries.settle(error, result)
     }
   }
 

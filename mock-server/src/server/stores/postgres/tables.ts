@@ -15,84 +15,65 @@ interface Table<D> {
   readonly columns: readonly Column<D>[]
 }
 
+const columnOf =
+  (type: Column<never>['type']) =>
+  <D>(name: string, of: Column<D>['of']): Column<D> => ({ name, type, of })
+const text = columnOf('text')
+const time = columnOf('timestamptz')
+const flag = columnOf('boolean')
+
 const isPublic = ({ kind }: Game): boolean => kind === 'public'
 /** When the running turn can no longer be submitted; null if nobody is playing. */
 const runningUntil = ({ turn }: Game): string | null => turn && turnDeadline(turn)
 
 /** The table of each collection, in the order in which a commit locks rows. */
 export const tables: { readonly [C in CollectionName]: Table<Collections[C]> } = {
-  users: { name: 'users', columns: [{ name: 'device_hash', type: 'text', of: (user) => user.deviceHash }] },
-  groups: { name: 'groups', columns: [{ name: 'code', type: 'text', of: (group) => group.code }] },
+  users: { name: 'users', columns: [text('device_hash', (user) => user.deviceHash)] },
+  groups: { name: 'groups', columns: [text('code', (group) => group.code)] },
   games: {
     name: 'games',
     columns: [
-      { name: 'day', type: 'date', of: (game) => game.day },
-      { name: 'group_id', type: 'text', of: (game) => game.groupId },
-      { name: 'created_at', type: 'timestamptz', of: (game) => game.createdAt },
-      { name: 'is_open', type: 'boolean', of: (game) => String(game.completedAt === null) },
-      { name: 'takes_players', type: 'boolean', of: (game) => String(takesPlayers(game)) },
-      { name: 'running_until', type: 'timestamptz', of: runningUntil },
+      columnOf('date')('day', (game) => game.day),
+      text('group_id', (game) => game.groupId),
+      time('created_at', (game) => game.createdAt),
+      flag('is_open', (game) => String(game.completedAt === null)),
+      flag('takes_players', (game) => String(takesPlayers(game))),
+      time('running_until', runningUntil),
       // Matchmaking searches these. In group games they are constant, because a change of an indexed column makes
       // PostgreSQL add an entry to every index.
-      {
-        name: 'pending',
-        type: 'smallint',
-        of: (game) => (isPublic(game) ? String(pendingPlayers(game)) : '0'),
-      },
-      {
-        name: 'turn_deadline',
-        type: 'timestamptz',
-        of: (game) => (isPublic(game) ? runningUntil(game) : null),
-      },
+      columnOf('smallint')('pending', (game) => (isPublic(game) ? String(pendingPlayers(game)) : '0')),
+      time('turn_deadline', (game) => (isPublic(game) ? runningUntil(game) : null)),
     ],
   },
   reactions: { name: 'reactions', columns: [] },
-  pushTokens: {
-    name: 'push_tokens',
-    columns: [{ name: 'user_id', type: 'text', of: (token) => token.userId }],
-  },
-  outbox: { name: 'outbox', columns: [{ name: 'due_at', type: 'timestamptz', of: (entry) => entry.dueAt }] },
+  pushTokens: { name: 'push_tokens', columns: [text('user_id', (token) => token.userId)] },
+  outbox: { name: 'outbox', columns: [time('due_at', (entry) => entry.dueAt)] },
   messages: {
     name: 'messages',
-    columns: [
-      { name: 'user_id', type: 'text', of: (message) => message.userId },
-      { name: 'due_at', type: 'timestamptz', of: (message) => message.dueAt },
-    ],
+    columns: [text('user_id', (message) => message.userId), time('due_at', (message) => message.dueAt)],
   },
   reports: {
     name: 'reports',
-    columns: [
-      { name: 'reporter', type: 'text', of: (report) => report.by },
-      { name: 'author', type: 'text', of: (report) => report.authorId },
-    ],
+    columns: [text('reporter', (report) => report.by), text('author', (report) => report.authorId)],
   },
   reportedThings: {
     name: 'reported_things',
     columns: [
-      { name: 'state', type: 'text', of: (thing) => thing.state },
-      { name: 'author', type: 'text', of: (thing) => thing.authorId },
-      { name: 'group_id', type: 'text', of: (thing) => thing.groupId },
-      { name: 'reporters', type: 'int', of: (thing) => String(thing.count) },
-      { name: 'first_at', type: 'timestamptz', of: (thing) => thing.firstAt },
-      { name: 'last_at', type: 'timestamptz', of: (thing) => thing.lastAt },
+      text('state', (thing) => thing.state),
+      text('author', (thing) => thing.authorId),
+      text('group_id', (thing) => thing.groupId),
+      columnOf('int')('reporters', (thing) => String(thing.count)),
+      time('first_at', (thing) => thing.firstAt),
+      time('last_at', (thing) => thing.lastAt),
     ],
   },
   blocks: {
     name: 'blocks',
-    columns: [
-      { name: 'blocker', type: 'text', of: (block) => block.by },
-      { name: 'blocked', type: 'text', of: (block) => block.userId },
-    ],
+    columns: [text('blocker', (block) => block.by), text('blocked', (block) => block.userId)],
   },
-  devices: {
-    name: 'devices',
-    columns: [{ name: 'user_id', type: 'text', of: (device) => device.userId }],
-  },
-  moveCodes: { name: 'move_codes', columns: [{ name: 'code', type: 'text', of: ({ code }) => code }] },
-  decisions: {
-    name: 'decisions',
-    columns: [{ name: 'author', type: 'text', of: (decision) => decision.userId }],
-  },
+  devices: { name: 'devices', columns: [text('user_id', (device) => device.userId)] },
+  moveCodes: { name: 'move_codes', columns: [text('code', ({ code }) => code)] },
+  decisions: { name: 'decisions', columns: [text('author', (decision) => decision.userId)] },
   deletedAccounts: { name: 'deleted_accounts', columns: [] },
   rollover: { name: 'rollover', columns: [] },
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { within } from './connection/statement.ts'
 
 /** A transaction's place at the head of the queue for some documents. */
 interface Place {
@@ -28,11 +28,7 @@ export class TransactionQueue {
     })
     for (const key of keys) this.#last.set(key, all)
     if (ahead.length === 0) return { isContended: false, leave }
-    const timer = new AbortController()
-    const late = pause(maxWaitMs, 'late', { signal: timer.signal }).catch(() => 'late')
-    const first = await Promise.race([Promise.all(ahead), late])
-    timer.abort()
-    if (first !== 'late') return { isContended: true, leave }
+    if (await within(maxWaitMs, Promise.all(ahead))) return { isContended: true, leave }
     leave()
     return null
   }

@@ -3,7 +3,7 @@ import type { StoreFigures } from '../../../../engine/store.ts'
 import { clientsOf } from './client.ts'
 import { convertError, moreTelling, NoConnectionFree, problemOf } from './database-error.ts'
 import { Sockets } from './sockets.ts'
-import { type Deadline, now, send, succeeds } from './statement.ts'
+import { type Deadline, now, send, succeeds, within } from './statement.ts'
 
 /** More connections did not increase the throughput. */
 const CONNECTIONS = 8
@@ -220,29 +220,17 @@ export class Database {
     }
   }
 
-  #connection(deadline: Deadline): Promise<pg.PoolClient> {
-    return new Promise((resolve, reject) => {
-      let isLate = false
-      const timer = setTimeout(
-        () => {
-          isLate = true
-          reject(new NoConnectionFree())
-        },
-        Math.max(0, deadline - now()),
-      )
-      const done = () => clearTimeout(timer)
-      this.#pool.connect().then(
-        (client) => {
-          done()
-          if (isLate) client.release()
-          else resolve(client)
-        },
-        (error) => {
-          done()
-          reject(convertError(error, { isOpening: true }))
-        },
-      )
+  async #connection(deadline: Deadline): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect().catch((error) => {
+      throw convertError(error, { isOpening: true })
     })
+    const client = await within(deadline - now(), connecting)
+    if (client) return client
+    connecting.then(
+      (late) => late.release(),
+      () => {},
+    )
+    throw new NoConnectionFree()
   }
 }
 

@@ -73,7 +73,7 @@ export class OpenTransaction {
 
   /**
    * Commits, together with a row in `commits`: if the connection breaks meanwhile, a search for the row shows whether the
-   * commit has succeeded (`Retries.isCommitted`).
+   * commit has succeeded (`Retries.settle`).
    * @throws {CommitInDoubt} in this case.
    */
   async commit(): Promise<void> {

@@ -62,11 +62,21 @@ export class Retries {
   }
 
   /**
-   * Whether a commit succeeded although its connection broke. If not, it cannot succeed later: this adds its row to
-   * `commits`, which the commit would have to add, as abandoned. Repeating this gives the same result.
+   * The result of a transaction whose commit succeeded although its connection broke.
+   * @param result null if the transaction has failed before its commit
+   * @throws the error, if the transaction was not committed.
+   */
+  async settle<T>(error: unknown, result: { readonly value: T } | null): Promise<T> {
+    if (result && error instanceof CommitInDoubt && (await this.#isCommitted(error))) return result.value
+    throw error
+  }
+
+  /**
+   * Whether a commit in doubt succeeded. If not, it cannot succeed later: this adds its row to `commits`, which the commit
+   * would have to add, as abandoned. Repeating this gives the same result.
    * @throws {StoreUnavailableError} if the database does not answer in time: the commit may or may not have succeeded.
    */
-  async isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
+  async #isCommitted({ commitId, cause }: CommitInDoubt): Promise<boolean> {
     const settle = async (deadline: Deadline) => {
       const { rows } = await this.#database.query<{ is_abandoned: boolean }>(
         `insert into commits (id, is_abandoned) values ($1, true)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConnectionLost } from './database-error.ts'
 
@@ -11,6 +12,17 @@ export type Query = <R extends pg.QueryResultRow = pg.QueryResultRow>(
 export type Deadline = number
 
 export const now = (): number => performance.now()
+
+/** What some work results in; null if it takes longer than `ms`. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const timer = new AbortController()
+  const late = pause(Math.max(0, ms), null, { signal: timer.signal }).catch(() => null)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+  }
+}
 
 /** How long a statement that only tests a connection may take. */
 const PROBE_MS = 1000
