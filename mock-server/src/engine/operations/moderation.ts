@@ -11,6 +11,7 @@ import { suspensionAt, type User } from '../../core/rules/players/user.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Context, Operations } from '../context.ts'
 import { decide, thingOfReport } from '../moderation/decide.ts'
+import { pageOf } from '../page.ts'
 import { loadPeopleAsTheyAre, userIdsOf } from '../view-data.ts'
 import { loadResultsData } from './results.ts'
 
@@ -121,15 +122,6 @@ export const moderationOperations = {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 const newestFirst = (decisions: ModeratorDecision[]): ModeratorDecision[] =>
   decisions.sort((a, b) => byId(b, a))
-
-/** A page of the documents that were read, which are one more than the page has if there is another one. */
-function pageOf<D extends { id: string }>(
-  documents: readonly D[],
-  limit: number,
-): { page: D[]; next: string | null } {
-  const page = documents.slice(0, limit)
-  return { page, next: documents.length > limit ? (page.at(-1)?.id ?? null) : null }
-}
 
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))

@@ -11,6 +11,7 @@ import { SavedEraser } from '../../engine/erasure/saved-eraser.ts'
 import { updateGame } from '../../engine/games/stored-games.ts'
 import { finishGame } from '../../engine/operations/admin.ts'
 import type { AdminCallStore } from '../../engine/operator-store.ts'
+import { pageOf } from '../../engine/page.ts'
 import type { Ports, Settings } from '../../engine/ports.ts'
 import type { Transaction } from '../../engine/transaction.ts'
 import { BroughtBack } from '../../engine/world/brought-back.ts'
@@ -172,9 +173,8 @@ export function controlledEngine(
     ...saveOperations(operator, () => clock.systemNow),
 
     async listAdminCalls(_, { query: { before, limit } }) {
-      const calls = await log.latest(before, limit + 1)
-      const page = calls.slice(0, limit)
-      return allow({ calls: page, next: calls.length > limit ? (page.at(-1)?.id ?? null) : null })
+      const { page, next } = pageOf(await log.latest(before, limit + 1), limit)
+      return allow({ calls: page, next })
     },
 
     async rotateAdminKey() {

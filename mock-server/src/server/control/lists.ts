@@ -8,6 +8,7 @@ import { playerOfDevice } from '../../engine/devices.ts'
 import { showGroup } from '../../engine/operations/groups.ts'
 import { historyOperations } from '../../engine/operations/history.ts'
 import { todayOperations } from '../../engine/operations/today.ts'
+import { pageOf } from '../../engine/page.ts'
 import { loadPictures } from '../../engine/view-data.ts'
 
 /** What admins list and find, by id: users, groups and games. */
@@ -20,7 +21,7 @@ export const lists = {
       return allow({ items: users.map(view) })
     }
     if (deviceHash === undefined && groupId === undefined)
-      return allow(pageOf(await tx.peekSearch('users', find, after, oneMoreThan(limit)), limit, view))
+      return allow(shownPage(await tx.peekSearch('users', find, after, oneMoreThan(limit)), limit, view))
     const users =
       deviceHash === undefined
         ? await membersOf(context, groupId ?? '')
@@ -31,7 +32,7 @@ export const lists = {
         `${user.id}\n${user.username}`.toLowerCase().includes(find.toLowerCase()) &&
         (groupId === undefined || user.groupId === groupId),
     )
-    return allow(pageOf(listed, limit, view))
+    return allow(shownPage(listed, limit, view))
   },
 
   async listGroups({ tx }, { query: { ids, find = '', after = '', limit } }) {
@@ -40,7 +41,7 @@ export const lists = {
         ? await tx.peekSearch('groups', find, after, oneMoreThan(limit))
         : await tx.peek('groups', 'id', [...new Set(ids.split(','))])
     return allow(
-      pageOf(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
+      shownPage(groups, limit, ({ id, name, code, hostId, createdAt, members }) => ({
         id,
         name,
         code,
@@ -65,7 +66,7 @@ export const lists = {
         (groupId === undefined || game.groupId === groupId) &&
         (status === undefined || hasStatus(game, status, now)),
     )
-    return allow(pageOf(listed, limit, (game) => ({ ...game })))
+    return allow(shownPage(listed, limit, (game) => ({ ...game })))
   },
 
   async inspectUser(context, { params, query }) {
@@ -130,12 +131,11 @@ async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
 /** How many documents show whether there is another page. */
 const oneMoreThan = (limit = Number.POSITIVE_INFINITY): number => limit + 1
 
-function pageOf<D extends { readonly id: string }, V>(
+function shownPage<D extends { readonly id: string }, V>(
   documents: readonly D[],
   limit: number | undefined,
   view: (document: D) => V,
 ): { items: V[]; next?: string } {
-  const page = documents.slice(0, limit)
-  const last = page.at(-1)
-  return { items: page.map(view), ...(last && page.length < documents.length && { next: last.id }) }
+  const { page, next } = pageOf(documents, limit)
+  return { items: page.map(view), ...(next !== null && { next }) }
 }
