@@ -69,49 +69,38 @@ export interface Sweep {
 
 /** How the documents of each collection are keyed and indexed. */
 export const collections = {
-  users: { id: (user: User) => user.id, indexes: { device: (user: User) => [user.deviceHash] } },
-  groups: { id: (group: Group) => group.id, indexes: { code: (group: Group) => [group.code] } },
+  users: { id: (user) => user.id, indexes: { device: (user) => [user.deviceHash] } },
+  groups: { id: (group) => group.id, indexes: { code: (group) => [group.code] } },
   games: {
-    id: (game: Game) => game.id,
+    id: (game) => game.id,
     indexes: {
-      groupDay: (game: Game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
-      playerDay: (game: Game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
+      groupDay: (game) => (game.groupId === null ? [] : [groupDay(game.groupId, game.day)]),
+      playerDay: (game) => game.players.map(({ userId }) => playerDay(userId, game.day)),
     },
   },
-  reactions: { id: (reactions: ReactionsOfGame) => reactions.gameId, indexes: {} },
-  pushTokens: {
-    id: (token: PushToken) => token.token,
-    indexes: { user: (token: PushToken) => [token.userId] },
-  },
-  outbox: { id: (entry: UnannouncedGame) => entry.gameId, indexes: {} },
-  messages: {
-    id: (message: DueMessage) => message.id,
-    indexes: { user: (message: DueMessage) => [message.userId] },
-  },
+  reactions: { id: (reactions) => reactions.gameId, indexes: {} },
+  pushTokens: { id: (token) => token.token, indexes: { user: (token) => [token.userId] } },
+  outbox: { id: (entry) => entry.gameId, indexes: {} },
+  messages: { id: (message) => message.id, indexes: { user: (message) => [message.userId] } },
   reports: {
-    id: (report: Report) => report.id,
+    id: (report) => report.id,
     indexes: {
-      reporter: (report: Report) => (report.by === null ? [] : [report.by]),
-      author: (report: Report) => [report.authorId],
+      reporter: (report) => (report.by === null ? [] : [report.by]),
+      author: (report) => [report.authorId],
     },
   },
-  reportedThings: {
-    id: (thing: ReportedThing) => thing.id,
-    indexes: { author: (thing: ReportedThing) => [thing.authorId] },
-  },
+  reportedThings: { id: (thing) => thing.id, indexes: { author: (thing) => [thing.authorId] } },
   blocks: {
-    id: (block: Block) => block.id,
-    indexes: { by: (block: Block) => [block.by], of: (block: Block) => [block.userId] },
+    id: (block) => block.id,
+    indexes: { by: (block) => [block.by], of: (block) => [block.userId] },
   },
-  devices: { id: (device: Device) => device.id, indexes: { user: (device: Device) => [device.userId] } },
-  moveCodes: { id: (code: MoveCode) => code.id, indexes: { code: ({ code }: MoveCode) => [code] } },
+  devices: { id: (device) => device.id, indexes: { user: (device) => [device.userId] } },
+  moveCodes: { id: (code) => code.id, indexes: { code: ({ code }) => [code] } },
   decisions: {
-    id: (decision: ModeratorDecision) => decision.id,
-    indexes: {
-      author: (decision: ModeratorDecision) => (decision.userId === null ? [] : [decision.userId]),
-    },
+    id: (decision) => decision.id,
+    indexes: { author: (decision) => (decision.userId === null ? [] : [decision.userId]) },
   },
-  deletedAccounts: { id: (account: DeletedAccount) => account.id, indexes: {} },
+  deletedAccounts: { id: (account) => account.id, indexes: {} },
   rollover: { id: () => 'rollover', indexes: {} },
 } satisfies {
   [C in CollectionName]: {

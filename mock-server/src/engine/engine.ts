@@ -23,7 +23,6 @@ import { followChanges } from './games/changed-games.ts'
 import { HousePlayer, joinEndedGames } from './house/house-turns.ts'
 import { Ids } from './ids.ts'
 import { Sender, type SentFigures } from './notifications/sender.ts'
-import { dailyOperations } from './operations/daily.ts'
 import { reactionMessages, visibleGame } from './operations/reactions.ts'
 import { operations } from './operations.ts'
 import type { Ports, Settings } from './ports.ts'
@@ -73,7 +72,10 @@ export class Engine {
 
   constructor(ports: Ports, settings: Settings, controls: Controls | null = null) {
     this.#operations = { ...operations, ...controls?.operations }
-    this.#outerOperations = { ...dailyOperations, ...controls?.outerOperations }
+    // It does all due work itself, and reports it.
+    const triggerDailyGames: OuterOperations['triggerDailyGames'] = async ({ days, now }) =>
+      allow(await days.trigger(now))
+    this.#outerOperations = { triggerDailyGames, ...controls?.outerOperations }
     this.#controls = controls
     this.ports = ports
     this.#settings = settings

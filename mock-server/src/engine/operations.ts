@@ -1,8 +1,8 @@
+import { allow } from '../core/rules/refusal.ts'
 import type { Operations } from './context.ts'
 import { accountOperations } from './operations/account.ts'
 import { adminOperations } from './operations/admin.ts'
 import { deviceOperations } from './operations/devices.ts'
-import { extensionOperations } from './operations/extensions.ts'
 import { groupOperations } from './operations/groups.ts'
 import { historyOperations } from './operations/history.ts'
 import { moderationOperations } from './operations/moderation.ts'
@@ -30,10 +30,18 @@ export const operations: Operations = {
   ...notificationOperations,
   ...nudgeOperations,
   ...adminOperations,
-  ...extensionOperations,
   ...moderationOperations,
   ...accountOperations,
   ...deviceOperations,
   ...reportOperations,
   ...safetyOperations,
+
+  /** What this server offers beyond the documented API. */
+  async getExtensions({ extensions, settings }) {
+    return allow({
+      extensions: [...extensions],
+      contact: settings.contact ?? null,
+      vapidKey: settings.vapidKey ?? null,
+    })
+  },
 }

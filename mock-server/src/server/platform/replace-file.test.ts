@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 test('a file and its permissions are replaced, and no temporary file remains', async () => {
-  await replaceFile(path, 'one', 0o644)
+  writeFileSync(path, 'one', { mode: 0o644 })
   await replaceFile(path, new TextEncoder().encode('two'))
   expect(readFileSync(path, 'utf8')).toBe('two')
   expect(statSync(path).mode & 0o777).toBe(0o600)

@@ -18,19 +18,17 @@ let drafts = 0
 /**
  * Replaces a file atomically and durably: readers, also after a power loss, see either the old or the new content.
  * @param content if it comes in pieces, other work can run in between.
- * @param mode permissions of the file.
  * @throws if the file cannot be written. The old file is then unchanged, and nothing else is left behind.
  */
-export const replaceFile = (path: string, content: Content, mode = FILE_MODE): Promise<void> =>
-  writeVia(path, content, mode, rename)
+export const replaceFile = (path: string, content: Content): Promise<void> => writeVia(path, content, rename)
 
 /**
  * Creates a file atomically and durably: it appears complete or not at all.
  * @returns false if the file already exists. It is then unchanged.
  */
-export async function createFile(path: string, content: Content, mode = FILE_MODE): Promise<boolean> {
+export async function createFile(path: string, content: Content): Promise<boolean> {
   try {
-    await writeVia(path, content, mode, link)
+    await writeVia(path, content, link)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -41,12 +39,11 @@ export async function createFile(path: string, content: Content, mode = FILE_MOD
 async function writeVia(
   path: string,
   content: Content,
-  mode: number,
   place: (from: string, to: string) => Promise<void>,
 ): Promise<void> {
   const draft = `${path}.${process.pid}-${drafts++}.tmp`
   try {
-    const file = await open(draft, 'w', mode)
+    const file = await open(draft, 'w', FILE_MODE)
     try {
       const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
       for await (const piece of pieces) await file.appendFile(piece)
