@@ -18,6 +18,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const MAX_BYTES = 15_000_000
 /** The tests of the checkout use msw 2. */
 const MSW_3 = 'msw@3.0.5'
+const PLAYWRIGHT = 'Playwright'
+const TYPES = 'types'
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 300_000
 
@@ -27,8 +29,8 @@ const TIMEOUT_MS = 300_000
  * @param {string} options.tarball
  * @param {string} options.folder an empty folder
  * @param {string} [options.node] the Node to run on
- * @param {(cases: string[]) => readonly string[]} [options.sample] chooses browsers of those in which the package is
- *   loaded, and the other version of msw; by default all
+ * @param {(cases: string[]) => readonly string[]} [options.sample] chooses among the browsers in which the package is
+ *   loaded, the other version of msw, Playwright and the types; by default all
  * @returns {{ title: string, run: () => Promise<void> }[]} `run` rejects when the check fails
  */
 export function packageChecks({ tarball, folder, node = process.execPath, sample = (cases) => cases }) {
@@ -50,7 +52,7 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
   const inkling = async (...words) => (await exec(command, words, inFolder(empty))).stdout
   const script = async (file, more = {}) =>
     (await exec(node, [file], { ...inFolder(project), env: { ...env, ...more } })).stdout
-  const loaded = sample([...browsers(), MSW_3])
+  const chosen = sample([...browsers(), MSW_3, PLAYWRIGHT, TYPES])
   let url = ''
   let server
 
@@ -177,15 +179,15 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
         assert.match(await script(`${name}.mjs`, { INKLING_URL: url }), EXAMPLE_SAYS[name])
       }),
     ),
-    ...loaded
-      .filter((name) => name !== MSW_3)
+    ...browsers()
+      .filter((name) => chosen.includes(name))
       .map((name) =>
         check(`loads in ${name}`, async () => {
           await writeExample('browser-mock')
           await checkInBrowser(project, TIMEOUT_MS, name)
         }),
       ),
-    check('serves the client in a browser with its fixture for Playwright', async () => {
+    ...only(PLAYWRIGHT, 'serves the client in a browser with its fixture for Playwright', async () => {
       await writeExample('fixtures')
       const fixtures = join(project, 'fixtures.mjs')
       const forVitest = await readFile(fixtures, 'utf8')
@@ -203,8 +205,8 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
       const { stdout } = await exec(node, [cli, 'test'], { ...inFolder(project), ...more })
       assert.match(stdout, /3 passed/)
     }),
-    ...(loaded.includes(MSW_3) ? [check(`mocks with ${MSW_3}, where it can run`, mockWithMsw3)] : []),
-    check('has types that compile in a project, and valid exports', async () => {
+    ...only(MSW_3, `mocks with ${MSW_3}, where it can run`, mockWithMsw3),
+    ...only(TYPES, 'has types that compile in a project', async () => {
       await linkPeers(project)
       await writeFile(join(project, 'typed.mts'), TYPED)
       await writeFile(join(project, 'playwright.mts'), TYPED_FIXTURE)
@@ -233,6 +235,8 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
         assert.equal(done.stdout, '', `moduleResolution ${resolution}`)
       }
       await checkComments(join(installed, 'types'))
+    }),
+    check('has valid exports', async () => {
       const { messages, pkg } = await publint({ pkgDir: installed, level: 'suggestion', pack: false })
       assert.deepEqual(
         messages.map((message) => formatMessage(message, pkg)),
@@ -279,6 +283,11 @@ export function packageChecks({ tarball, folder, node = process.execPath, sample
       assert.match(stdout, EXAMPLE_SAYS['node-mock'])
     }
     await checkInBrowser(other, TIMEOUT_MS, 'chromium')
+  }
+
+  /** A check that runs only if it is chosen. */
+  function only(name, title, work) {
+    return chosen.includes(name) ? [check(title, work)] : []
   }
 
   function check(title, work) {

@@ -8,7 +8,7 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { dailySample } from '@inkling/mock-server/testing'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-/* The package: built from the checkout, installed in an empty folder outside of it, and used there. Each day in another browser; `npm run test:nodes` uses all. */
+/* The package: built from the checkout, installed in an empty folder outside of it, and used there. What takes long, such as browsers, takes turns by day; `npm run test:nodes` runs all. */
 
 vi.setConfig({ testTimeout: 600_000 })
 
