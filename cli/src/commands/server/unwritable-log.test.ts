@@ -119,20 +119,13 @@ test('a run whose progress nobody reads restores the server', async () => {
   expect(server.clock.now()).toMatch(/^2026-03-07T17:00/)
 })
 
-test.each([[], ['--workers', '2']])(
-  'a load whose progress nobody reads writes its report (%j)',
-  async (...workers) => {
-    const server = await sharedServer()
-    await writeFile(
-      join(cwd, 'load.yaml'),
-      'version: 1\nname: short\nplayers: 3\nprofile: steady\nduration: 2s\nwarm-up: 0s\nlimits: { calls: 10000, duration: 10s }\n',
-    )
-    const report = join(cwd, `load-${workers.length}.json`)
-    await headOf(
-      0,
-      ['load', 'run', 'load.yaml', '--verbose', ...workers, '--report', `json=${report}`],
-      server,
-    )
-    expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ format: 'inkling-load' })
-  },
-)
+test('a load whose progress nobody reads writes its report', async () => {
+  const server = await sharedServer()
+  await writeFile(
+    join(cwd, 'load.yaml'),
+    'version: 1\nname: short\nplayers: 3\nprofile: steady\nduration: 2s\nwarm-up: 0s\nlimits: { calls: 10000, duration: 10s }\n',
+  )
+  const report = join(cwd, 'load.json')
+  await headOf(0, ['load', 'run', 'load.yaml', '--verbose', '--report', `json=${report}`], server)
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ format: 'inkling-load' })
+})
