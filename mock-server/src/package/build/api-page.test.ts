@@ -6,13 +6,14 @@ import { ERROR_STATUS } from '../../core/contract/table/error-codes.ts'
 import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../server/doors/door-day.fixture.ts'
 import { startServer } from '../../server/main.ts'
-import { describedCalls, type Example, referencePage, withTables } from './api-page.ts'
+import { describedCalls, type Example, exampleLines, referencePage, withTables } from './api-page.ts'
 
 const file = fileURLToPath(new URL('../../../API.md', import.meta.url))
 const reference = fileURLToPath(new URL('../../../API-REFERENCE.md', import.meta.url))
+const inOpenApi = fileURLToPath(new URL('../../core/contract/table/examples.generated.json', import.meta.url))
 const page = await readFile(file, 'utf8')
 
-test('API.md names each call once, and API-REFERENCE.md has its shapes and real examples (vitest -u regenerates it)', async () => {
+test('API.md names each call once, and API-REFERENCE.md and the OpenAPI document have real examples (vitest -u regenerates them)', async () => {
   const server = createInProcessServer(DOOR_OPTIONS)
   const examples = new Map<EndpointName, Example[]>()
   for (const { name, status, sent, body } of await playDay({
@@ -24,6 +25,7 @@ test('API.md names each call once, and API-REFERENCE.md has its shapes and real 
   for (const [name, all] of examples) examples.set(name, shown(all))
   await expect(withTables(page)).toMatchFileSnapshot(file)
   await expect(referencePage(page, examples)).toMatchFileSnapshot(reference)
+  await expect(exampleLines(examples)).toMatchFileSnapshot(inOpenApi)
   expect(describedCalls(page).toSorted()).toEqual(endpointNames.toSorted())
 })
 

@@ -8,7 +8,7 @@ import { described, type JsonSchema, typeOf } from './client-types.ts'
 
 /*
  * The tables of calls in `API.md`, and `API-REFERENCE.md`, which has their shapes, codes and limits from the table of endpoints, and
- * real examples.
+ * real examples, which the OpenAPI document has too.
  */
 
 /** A call that succeeded. */
@@ -16,6 +16,15 @@ export interface Example {
   readonly path: string
   readonly body?: unknown
   readonly reply: unknown
+}
+
+/** The first example of each documented call, a line each, for the OpenAPI document. */
+export function exampleLines(examples: ReadonlyMap<EndpointName, readonly Example[]>): string {
+  const lines = [...examples].flatMap(([name, [first]]) => {
+    const { body, reply } = first ?? {}
+    return endpoints[name].documented ? `  ${JSON.stringify(name)}: ${JSON.stringify({ body, reply })}` : []
+  })
+  return `{\n${lines.sort().join(',\n')}\n}\n`
 }
 
 const CALLS = /<!-- calls: ([\w ]+) -->\n[\s\S]*?<!-- \/calls -->/g

@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest'
+import { fromJSONSchema } from 'zod'
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { endpointNames, endpoints } from './endpoints.ts'
 import { openApi } from './openapi.ts'
 
+interface Operation {
+  operationId: string
+  requestBody?: Content
+  responses: Record<string, Partial<Content>>
+  security: object[]
+}
+
+interface Content {
+  content: { 'application/json': { schema: object; example?: unknown } }
+}
+
 interface Document {
-  paths: Record<
-    string,
-    Record<string, { operationId: string; responses: Record<string, object>; security: object[] }>
-  >
+  servers: object[]
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }
 }
 
-const { paths, components } = openApi() as Document
+const { servers, paths, components } = openApi() as Document
 
 test('contains every documented call once, and no controls', () => {
   const described = Object.values(paths).flatMap((methods) =>
@@ -87,6 +97,38 @@ test('describes with names what the schemas of the table describe without', () =
     })
   }
 })
+
+test('has an example of every body and reply, which its schema accepts, and the place of its own server', () => {
+  expect(servers).toEqual([{ url: '/' }])
+  for (const name of endpointNames) {
+    const { documented, path, method, kind, body, reply }: Endpoint = endpoints[name]
+    if (!documented || kind === 'socket') continue
+    const call = paths[path]?.[method.toLowerCase()]
+    const sent = call?.requestBody?.content['application/json']
+    const received = call?.responses[200]?.content?.['application/json']
+    for (const [schema, part] of [
+      [body, sent],
+      [reply, received],
+    ] as const) {
+      expect(part !== undefined, name).toBe(schema !== undefined)
+      if (!schema || !part) continue
+      expect(schema.safeParse(part.example).error, name).toBeUndefined()
+      expect(described(part.schema).safeParse(part.example).error, name).toBeUndefined()
+    }
+    expect(reply.parse(received?.example), name).toEqual(received?.example)
+  }
+})
+
+/** The schema as the document describes it. */
+const described = (schema: object) =>
+  fromJSONSchema(
+    JSON.parse(
+      JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll(
+        '#/components/schemas/',
+        '#/$defs/',
+      ),
+    ),
+  )
 
 /** The part of a document with the schemas in the place of their names. */
 function withoutNames(part: unknown): unknown {

@@ -4,6 +4,11 @@ import { type Schema, withNames } from './body-types.ts'
 import { type Auth, type Endpoint, isOfPlayer, neededKey } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
+import examples from './examples.generated.json' with { type: 'json' }
+
+/** A body that was sent, and the reply to it, of each call (package/build/api-page.ts). */
+const EXAMPLES: { readonly [N in EndpointName]?: { readonly body?: unknown; readonly reply: unknown } } =
+  examples
 
 /** Generates the OpenAPI 3.1 document of the API from the table. `x-extension` marks calls that other servers may lack. */
 export function openApi(): object {
@@ -20,6 +25,7 @@ export function openApi(): object {
   return {
     openapi: '3.1.0',
     info: { title: `${PRODUCT} API`, version: VERSION },
+    servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: {
@@ -59,15 +65,19 @@ function operation(
   { summary, auth, refusesSuspended, params, query, body, reply, errors, kind, extension }: Endpoint,
   schemas: Schemas,
 ): object {
+  const example = EXAMPLES[name]
   return {
     operationId: name,
     summary,
     ...(extension && { 'x-extension': extension }),
     security: SECURITY[auth],
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(body && { requestBody: { required: true, content: json(body, 'input', schemas) } }),
+    ...(body && { requestBody: { required: true, content: json(body, 'input', schemas, example?.body) } }),
     responses: {
-      [kind === 'socket' ? 101 : 200]: { description: summary, content: json(reply, 'output', schemas) },
+      [kind === 'socket' ? 101 : 200]: {
+        description: summary,
+        content: json(reply, 'output', schemas, example?.reply),
+      },
       ...failures([
         'VALIDATION_FAILED',
         ...accessErrors({ auth, refusesSuspended }),
@@ -107,7 +117,7 @@ function failures(codes: readonly ErrorCode[]): Record<string, object> {
 type Schemas = Record<string, object>
 
 /** Schemas with a name are added to `schemas`. */
-function json(schema: Schema, io: 'input' | 'output', schemas: Schemas): object {
+function json(schema: Schema, io: 'input' | 'output', schemas: Schemas, example: unknown): object {
   const text = JSON.stringify(withNames(schema, io)).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $schema, $defs = {}, ...root } = JSON.parse(text)
   for (const [name, each] of Object.entries<object>($defs)) {
@@ -116,7 +126,7 @@ function json(schema: Schema, io: 'input' | 'output', schemas: Schemas): object 
       throw new Error(`${name} is sent and received in different forms.`)
     schemas[name] = each
   }
-  return { 'application/json': { schema: root } }
+  return { 'application/json': { schema: root, ...(example !== undefined && { example }) } }
 }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined): object[] {
