@@ -1,5 +1,5 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import { Command, CommanderError, Help, Option } from 'commander'
+import { type Command as CommanderCommand, CommanderError, Help, Option } from 'commander'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { commandLine, unmarkIds, withMarkedIds, wordsWithoutSecrets } from './command-line/command-words.ts'
 import { invocation, runnable } from './command-line/invocation.ts'
@@ -29,7 +29,7 @@ import { addAnnounce } from './commands/server/announce-command.ts'
 import { addMaintenance } from './commands/server/maintenance-command.ts'
 import { addServe } from './commands/server/serve-command.ts'
 import { addStore } from './commands/server/store-command.ts'
-import { examples } from './commands/shared/examples.ts'
+import { Command } from './commands/shared/command.ts'
 import { addAdminKey } from './commands/targets/admin-key-command.ts'
 import { addTarget } from './commands/targets/target-command.ts'
 import { addWorld } from './commands/worlds/world-command.ts'
@@ -48,7 +48,7 @@ export async function runProgram(words: readonly string[]): Promise<ExitCode | u
     isJson ? writeJsonError('USAGE', sentence, EXIT.usage) : writeSentence(sentence),
   )
   program.setOptionValue('commandLine', commandLine(wordsWithoutSecrets(words)))
-  let running: Command | undefined
+  let running: CommanderCommand | undefined
   program.hook('preAction', (_, command) => {
     running = command
   })
@@ -113,10 +113,7 @@ export function createProgram(onUsageError: (sentence: string) => void = () => {
     .option('--no-input', 'never ask')
     .option('-v, --verbose', 'print more on standard error')
     .option('-q, --quiet', 'print less on standard error')
-    .addHelpText(
-      'after',
-      examples('serve --memory', 'bots run --players 4 --seed 7 --draw', 'scenario run first-day'),
-    )
+    .examples('serve --memory', 'bots run --players 4 --seed 7 --draw', 'scenario run first-day')
     .addHelpText('after', `Topics: ${invocation()} help ${TOPICS.join(' | ')}`)
   program.hook('preAction', (_, command) => unmarkIds(command))
   for (const [group, commands] of COMMANDS) {
@@ -155,12 +152,13 @@ const COMMANDS = [
 ] as const
 
 const standard = new Help()
-const usageOf = (command: Command): string => standard.commandUsage(command).replace(/^inkling/, invocation())
+const usageOf = (command: CommanderCommand): string =>
+  standard.commandUsage(command).replace(/^inkling/, invocation())
 
 type OnError = (error: string, command: string) => void
 
 /** Reports the errors of a command and its subcommands. */
-function reportErrors(command: Command, words: string, onError: OnError): void {
+function reportErrors(command: CommanderCommand, words: string, onError: OnError): void {
   command.configureOutput({ outputError: (text) => onError(text.replace(/^error: /, '').trim(), words) })
   for (const inner of command.commands) reportErrors(inner, `${words} ${inner.name()}`, onError)
 }
@@ -170,7 +168,7 @@ const LOOKS =
   /^(st[aou]*t\w*|shows?|list\w*|ls|info|find|search|get|logs?|view|print|read|describe|count|display|inspect|look|history)$/
 
 /** To someone who wants to look, no command is suggested that changes something: those that read are. */
-function withReadingSuggestion(error: string, words: string, program: Command): string {
+function withReadingSuggestion(error: string, words: string, program: CommanderCommand): string {
   const [, start = '', word = '', suggestions = ''] =
     /^(.*unknown command '([^']+)')\n\(Did you mean (?:one of )?([^?]+)\?\)$/.exec(error) ?? []
   const path = words.split(' ').slice(1)
@@ -179,7 +177,7 @@ function withReadingSuggestion(error: string, words: string, program: Command): 
     return isOperation(operation) && ['stays-here', 'reads'].includes(OPERATIONS[operation].effect)
   }
   if (!LOOKS.test(word) || suggestions.split(', ').every(isReading)) return error
-  const parent = path.reduce<Command | undefined>(
+  const parent = path.reduce<CommanderCommand | undefined>(
     (at, name) => at?.commands.find((inner) => inner.name() === name),
     program,
   )
@@ -190,7 +188,7 @@ function withReadingSuggestion(error: string, words: string, program: Command): 
 }
 
 /** Suggests the full command for the name of a subcommand: `inkling record` means `inkling scenario record`. */
-function longerCommand(error: string, program: Command): string {
+function longerCommand(error: string, program: CommanderCommand): string {
   const [, word] = /unknown command '([^']+)'/.exec(error) ?? []
   if (error.includes('Did you mean')) return ''
   const parents = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === word))
@@ -211,7 +209,7 @@ const globalOptions = (): string =>
   `Global options, such as --target, --admin-key, --seed, --output json, --dry-run and --yes: ${invocation()} --help`
 
 /** Passes the program's settings to its commands, and adds the fields of their data and the global options to their help. */
-function inherit(command: Command, path: readonly string[] = []): void {
+function inherit(command: CommanderCommand, path: readonly string[] = []): void {
   for (const inner of command.commands) {
     const words = [...path, inner.name()]
     inner.copyInheritedSettings(command)

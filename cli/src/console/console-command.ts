@@ -1,6 +1,5 @@
-import type { Command } from 'commander'
-import { deviceFileOption, deviceOf, deviceOption } from '../commands/shared/device.ts'
-import { examples } from '../commands/shared/examples.ts'
+import type { Command } from '../commands/shared/command.ts'
+import { deviceOf } from '../commands/shared/device.ts'
 import { begin } from '../commands/shared/perform.ts'
 import type { GlobalOptions } from '../settings/settings.ts'
 
@@ -8,13 +7,9 @@ export function addConsole(program: Command): void {
   program
     .command('console')
     .description('watch and manage a day in this terminal')
-    .addOption(deviceOption('show the games of this player if the server has no controls'))
-    .addOption(deviceFileOption())
+    .device('show the games of this player if the server has no controls')
     .option('--screen-reader', 'print plain lines instead of a screen')
-    .addHelpText(
-      'after',
-      examples('console', 'console --target staging --read-only', 'console --screen-reader'),
-    )
+    .examples('console', 'console --target staging --read-only', 'console --screen-reader')
     .action(async (options, command: Command) => {
       const { settings } = await begin(command)
       const { openConsole } = await import('./open-console.ts')

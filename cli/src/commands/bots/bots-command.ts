@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
+import { Option } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
@@ -21,13 +21,10 @@ export function addBots(program: Command): void {
         .default('fast'),
     )
     .option('--draw', 'show the drawings')
-    .addHelpText(
-      'after',
-      examples(
-        'bots run --players 4 --seed 7 --draw',
-        'bots run --personas steady,careless,absent --games 3',
-        'bots run --players 6 --pace real --target https://inkling.example --yes',
-      ),
+    .examples(
+      'bots run --players 4 --seed 7 --draw',
+      'bots run --personas steady,careless,absent --games 3',
+      'bots run --players 6 --pace real --target https://inkling.example --yes',
     )
     .action(async (options, command: Command) => {
       const { personasOf } = await import('./personas.ts')

@@ -1,9 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
-import { reportOption } from '../shared/report-option.ts'
 import type { Part } from './verdict.ts'
 
 export function addCheck(program: Command): void {
@@ -21,13 +20,14 @@ export function addCheck(program: Command): void {
     )
     .option('--skip <parts>', 'parts to leave out: conform, scenarios, explore, burst', partsOf, [])
     .option('--out <folder>', 'the folder for the scenarios that show broken rules', '.')
-    .addOption(reportOption())
+    .reports()
     .addHelpText(
       'after',
-      `\nFor each broken rule it prints a command that shows it, if a scenario can. What could not be asked is listed with the\nreason. A server with controls is restored at the end; on other servers, the players that were created are removed if the\nserver lists the extension account, and otherwise named in a file. Ctrl-C ends with a report of what was done so far.\n${examples(
-        'check --target http://localhost:4000',
-        'check --target https://inkling.example --skip burst --report junit=check.xml --yes=inkling.example',
-      )}`,
+      `\nFor each broken rule it prints a command that shows it, if a scenario can. What could not be asked is listed with the\nreason. A server with controls is restored at the end; on other servers, the players that were created are removed if the\nserver lists the extension account, and otherwise named in a file. Ctrl-C ends with a report of what was done so far.`,
+    )
+    .examples(
+      'check --target http://localhost:4000',
+      'check --target https://inkling.example --skip burst --report junit=check.xml --yes=inkling.example',
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')

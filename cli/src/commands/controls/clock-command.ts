@@ -1,10 +1,9 @@
 import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
-import type { Command } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { secondIn } from '../../output/game-time.ts'
 import type { Page } from '../../output/printer.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { performInZone } from '../shared/perform.ts'
 
 export function addClock(program: Command): void {
@@ -12,7 +11,7 @@ export function addClock(program: Command): void {
   clock
     .command('show')
     .description('show the time of the server')
-    .addHelpText('after', examples('clock show'))
+    .examples('clock show')
     .action((_, command: Command) =>
       performInZone(
         command,
@@ -24,19 +23,19 @@ export function addClock(program: Command): void {
     .command('set')
     .argument('<time>')
     .description('set the clock, which then continues from that time')
-    .addHelpText('after', examples('clock set 2026-03-07T23:40:00-05:00'))
+    .examples('clock set 2026-03-07T23:40:00-05:00')
     .action((time: string, _, command: Command) => change(command, { set: instantOf(time) }))
   clock
     .command('advance')
     .argument('<duration>')
     .description('advance the clock')
-    .addHelpText('after', examples('clock advance 6m', 'clock advance 1d'))
+    .examples('clock advance 6m', 'clock advance 1d')
     .action((duration: string, _, command: Command) => change(command, { advanceMs: durationOf(duration) }))
   for (const { name, description, body } of MOVES) {
     clock
       .command(name)
       .description(description)
-      .addHelpText('after', examples(`clock ${name}`))
+      .examples(`clock ${name}`)
       .action((_, command: Command) => change(command, body))
   }
 }

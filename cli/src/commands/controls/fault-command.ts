@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
 
@@ -12,7 +11,7 @@ export function addFault(program: Command): void {
   fault
     .command('list')
     .description('list the active faults')
-    .addHelpText('after', examples('fault list'))
+    .examples('fault list')
     .action(async (_, command: Command) => {
       const { faultsText } = await import('./faults-text.ts')
       await perform(
@@ -41,13 +40,10 @@ export function addFault(program: Command): void {
     .option('--raw-body <text>', 'the exact response body, as rawBody in a scenario')
     .option('--drop', 'close the connection before the call is processed')
     .option('--lose-response', 'process the call, and close the connection without a response')
-    .addHelpText(
-      'after',
-      examples(
-        'fault new /api/game/submit-turn --nth 1 --status 500',
-        "fault new '/api/game/*' --delay 3s --probability 0.2",
-        'fault new /api/user/profile --drop --times 2',
-      ),
+    .examples(
+      'fault new /api/game/submit-turn --nth 1 --status 500',
+      "fault new '/api/game/*' --delay 3s --probability 0.2",
+      'fault new /api/user/profile --drop --times 2',
     )
     .action(async (path: string, options, command: Command) => {
       const { addFault: newFault } = await import('./faults.ts')
@@ -57,7 +53,7 @@ export function addFault(program: Command): void {
   fault
     .command('remove')
     .description('remove all faults')
-    .addHelpText('after', examples('fault remove'))
+    .examples('fault remove')
     .action((_, command: Command) =>
       perform(
         command,

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
+import { Option } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
 
@@ -28,12 +28,9 @@ export function addStage(program: Command): void {
     .option('--no-in-group', 'in a public game')
     .option('--group-size <number>', 'number of players in the game', wholeNumber(1, 10))
     .addOption(new Option('--difficulty <level>', 'difficulty of the word').choices(['easy', 'hard']))
-    .addHelpText(
-      'after',
-      examples(
-        'stage USER_ID --turn-type guess --turn-status playing',
-        'stage USER_ID --game-status completed',
-      ),
+    .examples(
+      'stage USER_ID --turn-type guess --turn-status playing',
+      'stage USER_ID --game-status completed',
     )
     .action(async (user: string, options, command: Command) => {
       const { todayText } = await import('../days/game-text.ts')

@@ -1,6 +1,5 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { begin } from '../shared/perform.ts'
 
 export function addDaily(program: Command): void {
@@ -8,7 +7,7 @@ export function addDaily(program: Command): void {
   daily
     .command('trigger')
     .description("close earlier games and create today's")
-    .addHelpText('after', examples('daily trigger', 'daily trigger -o json'))
+    .examples('daily trigger', 'daily trigger -o json')
     .action(async (_, command: Command) => {
       const { settings, printer } = await begin(command)
       const { triggerDaily } = await import('./daily.ts')

@@ -1,9 +1,9 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { minuteIn } from '../../output/game-time.ts'
-import { type DeviceOptions, deviceFileOption, deviceOf, deviceOption } from '../shared/device.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
+import { type DeviceOptions, deviceOf } from '../shared/device.ts'
 import { addList, byIdOrDevice, lengthOf } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform, performInZone } from '../shared/perform.ts'
@@ -16,7 +16,7 @@ export function addGame(program: Command): void {
     .argument('<game>', 'the id of the game')
     .description('show the chain of a completed game; on a reference server, of an open one too')
     .option('--draw', 'show the drawings')
-    .addHelpText('after', examples('game show GAME_ID --draw', 'game show GAME_ID -o json'))
+    .examples('game show GAME_ID --draw', 'game show GAME_ID -o json')
     .action(async (id: string, { draw }, command: Command) => {
       const { showGame } = await import('./games.ts')
       const { gameText } = await import('./game-text.ts')
@@ -30,9 +30,8 @@ export function addGame(program: Command): void {
     .command('today')
     .argument('[user]', 'the id of the player, with the admin key')
     .description("show today's game as a player sees it")
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
-    .addHelpText('after', examples('game today USER_ID', 'game today --device DEVICE_ID'))
+    .device()
+    .examples('game today USER_ID', 'game today --device DEVICE_ID')
     .action(async (id: string | undefined, options, command: Command) => {
       const { todayOfUser } = await import('./games.ts')
       const { todayText } = await import('./game-text.ts')
@@ -50,7 +49,7 @@ export function addGame(program: Command): void {
     .command('free')
     .argument('<game>', 'the id of the game')
     .description('take the running turn back, so that its player or another may start (needs the admin key)')
-    .addHelpText('after', examples('game free GAME_ID'))
+    .examples('game free GAME_ID')
     .action(async (id: string, _, command: Command) => {
       const { endNamedTurn } = await import('./games.ts')
       await perform(
@@ -64,7 +63,7 @@ export function addGame(program: Command): void {
     .argument('<game>', 'the id of the game')
     .option('--user <id>', 'a player whose turn has not begun')
     .description('skip the player whose turn is running (needs the admin key)')
-    .addHelpText('after', examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID'))
+    .examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID')
     .action(async (id: string, { user }, command: Command) => {
       const { endNamedTurn } = await import('./games.ts')
       await perform(
@@ -111,7 +110,7 @@ export function addGame(program: Command): void {
     .description('create a completed game on an earlier day for a player')
     .argument('<user>', 'the id of the player')
     .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
-    .addHelpText('after', examples('game mock USER_ID', 'game mock USER_ID --days-ago 7'))
+    .examples('game mock USER_ID', 'game mock USER_ID --days-ago 7')
     .action(async (user: string, options, command: Command) => {
       await perform(
         command,
@@ -125,12 +124,8 @@ export function addGame(program: Command): void {
     .argument('[game]', 'the id of the game; needs the controls of a reference server')
     .description("let simulated players finish one of today's games, given by its id, --user or --device")
     .option('--user <id>', 'a player of the game; needs the controls of a reference server')
-    .addOption(deviceOption('device id of a player of the game; works on every server'))
-    .addOption(deviceFileOption())
-    .addHelpText(
-      'after',
-      examples('game complete GAME_ID', 'game complete --user USER_ID', 'game complete --device DEVICE_ID'),
-    )
+    .device('device id of a player of the game; works on every server')
+    .examples('game complete GAME_ID', 'game complete --user USER_ID', 'game complete --device DEVICE_ID')
     .action(async (id: string | undefined, options: GivenGame, command: Command) => {
       const { completeGame } = await import('./games.ts')
       const which = await oneOf({ ...options, game: id })

@@ -1,7 +1,5 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
-import { deviceFileOption, deviceOption } from '../shared/device.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { byIdOrDevice } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
@@ -12,11 +10,10 @@ export function addHistory(program: Command): void {
     .command('show')
     .argument('[user]', 'the id of the player, with the admin key')
     .description("list a player's games, newest first")
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
+    .device()
     .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
     .option('--before <date>', 'only games before this game day')
-    .addHelpText('after', examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20'))
+    .examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20')
     .action(async (id: string | undefined, { limit, before, ...options }, command: Command) => {
       const { historyText } = await import('./history-text.ts')
       await perform(
@@ -36,7 +33,7 @@ export function addHistory(program: Command): void {
     .command('regenerate')
     .description("rebuild a player's history from the games")
     .argument('<user>', 'the id of the player')
-    .addHelpText('after', examples('history regenerate USER_ID'))
+    .examples('history regenerate USER_ID')
     .action(async (user: string, _, command: Command) => {
       await perform(
         command,

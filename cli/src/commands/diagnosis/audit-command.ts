@@ -1,7 +1,6 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
@@ -33,14 +32,11 @@ export function addAudit(program: Command): void {
     .option('--after <id>', 'with --server: continue after this one, the last of the page before')
     .option('--changes', 'with --server: without calls that only read')
     .option('--since <time>', 'only entries since this time: a duration such as 7d, or a date')
-    .addHelpText(
-      'after',
-      examples(
-        'audit --since 7d',
-        'audit --since 2026-03-07 -o json',
-        'audit --server --limit 100',
-        'audit --server --changes',
-      ),
+    .examples(
+      'audit --since 7d',
+      'audit --since 2026-03-07 -o json',
+      'audit --server --limit 100',
+      'audit --server --changes',
     )
     .action(async (options: AuditOptions, command: Command) => {
       if (options.server) return printAdminCalls(options, command)

@@ -1,6 +1,5 @@
-import type { Command } from 'commander'
 import { EXIT } from '../../cli-error.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
@@ -12,7 +11,7 @@ export function addDoctor(program: Command): void {
     )
     .option('--data <dir>', 'data folder of a server on this machine', '.inkling')
     .option('--port <number>', 'port of a server on this machine', wholeNumber(1, 65_535), 4000)
-    .addHelpText('after', examples('doctor', 'doctor --target staging -o json'))
+    .examples('doctor', 'doctor --target staging -o json')
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command)
       const { diagnose } = await import('./diagnosis.ts')

@@ -1,5 +1,5 @@
-import { Argument, type Command } from 'commander'
-import { examples } from '../shared/examples.ts'
+import { Argument } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { begin } from '../shared/perform.ts'
 
 export function addCompletion(program: Command): void {
@@ -7,13 +7,10 @@ export function addCompletion(program: Command): void {
     .command('completion')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
     .description('print a shell script that completes commands, options, ids and file names')
-    .addHelpText(
-      'after',
-      examples(
-        'completion bash >> ~/.bashrc',
-        'completion zsh > ~/.zfunc/_inkling',
-        'completion fish | source',
-      ),
+    .examples(
+      'completion bash >> ~/.bashrc',
+      'completion zsh > ~/.zfunc/_inkling',
+      'completion fish | source',
     )
     .action(async (shell: 'bash' | 'zsh' | 'fish') => {
       const { completionScript } = await import('./completion-script.ts')
@@ -26,7 +23,7 @@ export function addCompletion(program: Command): void {
       'print the completions of the last word, one per line, and `:files` if the shell may complete a file',
     )
     .option('--about', 'add a description to each, after a tab')
-    .addHelpText('after', examples('complete -- game sh'))
+    .examples('complete -- game sh')
     .action(async (written: string[], { about: withAbout = false }, command: Command) => {
       const { settings } = await begin(command)
       const { completions, takesFile, wantedIds } = await import('../../command-line/completion.ts')

@@ -1,8 +1,8 @@
 import { nearest } from '@inkling/scenarios/text/nearest'
-import type { Command } from 'commander'
+import type { Command as CommanderCommand } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { TOPICS } from '../../command-line/topics.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { perform } from '../shared/perform.ts'
 
 /** Adds `inkling help`, which explains commands and topics. */
@@ -12,7 +12,7 @@ export function addHelp(program: Command): void {
     .command('help')
     .argument('[topic...]', `a command, or one of ${TOPICS.join(', ')}`)
     .description('explain a command or a topic')
-    .addHelpText('after', examples('help game show', ...TOPICS.map((topic) => `help ${topic}`)))
+    .examples('help game show', ...TOPICS.map((topic) => `help ${topic}`))
     .action(async (words: string[], _, command: Command) => {
       const topic = TOPICS.find((each) => each === words.join(' '))
       if (!topic) {
@@ -29,7 +29,7 @@ export function addHelp(program: Command): void {
 }
 
 /** @throws {CliError} for words that are neither a command nor a topic. */
-function commandOf(program: Command, words: readonly string[]): Command {
+function commandOf(program: CommanderCommand, words: readonly string[]): CommanderCommand {
   let found = program
   for (const word of words) {
     const inner = found.commands.find((each) => each.name() === word)
@@ -39,7 +39,7 @@ function commandOf(program: Command, words: readonly string[]): Command {
   return found
 }
 
-function unknown(given: string, program: Command): string {
+function unknown(given: string, program: CommanderCommand): string {
   const meant = nearest(given, [...TOPICS, ...program.commands.map((each) => each.name())])
   return meant
     ? `there is no command or topic '${given}'; did you mean '${meant}'?`

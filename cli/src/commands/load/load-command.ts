@@ -3,13 +3,12 @@ import type { LoadReport } from '@inkling/scenarios/load/figures/report'
 import { PROFILE_NAMES } from '@inkling/scenarios/load/file/shape'
 import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
 import { nearest } from '@inkling/scenarios/text/nearest'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command as CommanderCommand, InvalidArgumentError, Option } from 'commander'
 import { CliError, EXIT, type MISSED } from '../../cli-error.ts'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin, perform, printPage } from '../shared/perform.ts'
-import { reportOption } from '../shared/report-option.ts'
 
 export function addLoad(program: Command): void {
   const load = program
@@ -29,7 +28,7 @@ export function addLoad(program: Command): void {
     .option('--speed <factor>', 'how many times faster than people the players act', positive)
     .option('--max-calls <number>', 'maximum number of calls; required for a profile', wholeNumber(1, 1e9))
     .option('--max-duration <time>', 'maximum total duration; required for a profile')
-    .addOption(reportOption())
+    .reports()
     .option('--workers <number>', 'processes that generate the load', wholeNumber(1, 64), 1)
     .option(
       '--metrics-port <number>',
@@ -38,10 +37,11 @@ export function addLoad(program: Command): void {
     )
     .addHelpText(
       'after',
-      `\nPlayers arrive at the rate of the profile and make each call when it is due, even if the server is slow.\nLatency is measured from the due time. Ctrl-C ends the run within a second and still writes its reports.\nIf the load moves the server's clock, the clock is not moved back.\n${examples(
-        'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
-        'load run my-load.yaml --workers 2 --report html=load.html --report json=load.json --target http://localhost:4000',
-      )}`,
+      `\nPlayers arrive at the rate of the profile and make each call when it is due, even if the server is slow.\nLatency is measured from the due time. Ctrl-C ends the run within a second and still writes its reports.\nIf the load moves the server's clock, the clock is not moved back.`,
+    )
+    .examples(
+      'load --profile evening --players 2000 --max-calls 500000 --max-duration 10m',
+      'load run my-load.yaml --workers 2 --report html=load.html --report json=load.json --target http://localhost:4000',
     )
     .action(async (file: string | undefined, options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
@@ -65,7 +65,7 @@ export function addLoad(program: Command): void {
   load
     .command('part', { hidden: true })
     .description('generate part of a load test for the process that started this one')
-    .addHelpText('after', examples('load part'))
+    .examples('load part')
     .action(async () => {
       const { generatePart } = await import('./load-part.ts')
       await generatePart()
@@ -92,7 +92,7 @@ async function liveMetrics(port: number) {
  * `load` alone is `load run`, which must not take a mistyped command for a file. Load files have an extension or a folder.
  * @throws {CliError} for a word that is like a command.
  */
-function refuseTypo(load: Command): void {
+function refuseTypo(load: CommanderCommand): void {
   const [word = ''] = load.args
   if (/^-|[./\\]/.test(word) || load.commands.some((each) => each.name() === word)) return
   const words = load
@@ -109,7 +109,7 @@ function addReportCommands(load: Command): void {
     .argument('<file>', 'the JSON report of a load test before a change')
     .argument('<file>', 'the JSON report of a load test after the change')
     .description('compare two load tests, ignoring noise; exit code 5 if anything became slower')
-    .addHelpText('after', examples('load compare before.json after.json'))
+    .examples('load compare before.json after.json')
     .action(async (before: string, after: string, _, command: Command) => {
       const { settings, printer } = await begin(command)
       const { compareReportFiles } = await import('./load-reports.ts')
@@ -125,7 +125,7 @@ function addLanguageCommands(load: Command): void {
   load
     .command('profiles')
     .description('list the shipped profiles')
-    .addHelpText('after', examples('load profiles', 'load profiles -o json'))
+    .examples('load profiles', 'load profiles -o json')
     .action(async (_, command: Command) => {
       const { listProfiles } = await import('./load-file.ts')
       const { table } = await import('../../output/table.ts')
@@ -140,7 +140,7 @@ function addLanguageCommands(load: Command): void {
   load
     .command('schema')
     .description('print the JSON Schema of load files, for editors')
-    .addHelpText('after', examples('load schema > load.schema.json'))
+    .examples('load schema > load.schema.json')
     .action(async () => {
       const { loadJsonSchema } = await import('@inkling/scenarios/load/file/json-schema')
       process.stdout.write(`${JSON.stringify(loadJsonSchema(), null, 2)}\n`)
@@ -148,7 +148,7 @@ function addLanguageCommands(load: Command): void {
   load
     .command('reference', { hidden: true })
     .description('print the reference of load files in Markdown: every word with an example')
-    .addHelpText('after', examples('load reference > scenarios/load/REFERENCE.md'))
+    .examples('load reference > scenarios/load/REFERENCE.md')
     .action(async (_, command: Command) => {
       const { loadReferencePage } = await import('@inkling/scenarios/load/reference/page')
       await printPage(command, loadReferencePage)

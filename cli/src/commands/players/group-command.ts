@@ -1,6 +1,5 @@
-import type { Command } from 'commander'
-import { deviceFileOption, deviceOption, requiredDevice } from '../shared/device.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
+import { requiredDevice } from '../shared/device.ts'
 import { addList, byIdOrDevice, findOption, lengthOf } from '../shared/lists.ts'
 import { perform } from '../shared/perform.ts'
 
@@ -10,9 +9,8 @@ export function addGroup(program: Command): void {
     .command('new')
     .argument('<name>')
     .description('create a group with a player as its host')
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
-    .addHelpText('after', examples('group new Owls --device DEVICE_ID'))
+    .device()
+    .examples('group new Owls --device DEVICE_ID')
     .action(async (name: string, options, command: Command) => {
       const { groupText } = await import('./group-text.ts')
       await perform(
@@ -26,9 +24,8 @@ export function addGroup(program: Command): void {
     .command('join')
     .argument('<code>')
     .description('add a player to a group by its code')
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
-    .addHelpText('after', examples('group join K3P9QZ --device DEVICE_ID'))
+    .device()
+    .examples('group join K3P9QZ --device DEVICE_ID')
     .action(async (code: string, options, command: Command) => {
       const { groupText } = await import('./group-text.ts')
       await perform(
@@ -42,9 +39,8 @@ export function addGroup(program: Command): void {
     .command('show')
     .argument('[group]', 'the id of the group, with the admin key')
     .description("show a group by id, or a player's group")
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
-    .addHelpText('after', examples('group show GROUP_ID', 'group show --device DEVICE_ID'))
+    .device()
+    .examples('group show GROUP_ID', 'group show --device DEVICE_ID')
     .action(async (id: string | undefined, options, command: Command) => {
       const { showGroup } = await import('./groups.ts')
       const { groupText } = await import('./group-text.ts')
@@ -63,7 +59,7 @@ export function addGroup(program: Command): void {
     .argument('<group>', 'the id of the group')
     .argument('<name>')
     .description('give a group another name (needs the admin key)')
-    .addHelpText('after', examples('group rename GROUP_ID "Night Owls"'))
+    .examples('group rename GROUP_ID "Night Owls"')
     .action(async (id: string, name: string, _, command: Command) => {
       const { groupText } = await import('./group-text.ts')
       await perform(
@@ -77,7 +73,7 @@ export function addGroup(program: Command): void {
     .argument('<group>', 'the id of the group')
     .argument('<user>', "the member's id")
     .description('take a member out of a group (needs the admin key)')
-    .addHelpText('after', examples('group remove-member GROUP_ID USER_ID'))
+    .examples('group remove-member GROUP_ID USER_ID')
     .action(async (id: string, user: string, _, command: Command) => {
       await perform(
         command,
@@ -89,7 +85,7 @@ export function addGroup(program: Command): void {
     .command('remove')
     .argument('<group>', 'the id of the group')
     .description('remove a group; its members and games stay (needs the admin key)')
-    .addHelpText('after', examples('group remove GROUP_ID'))
+    .examples('group remove GROUP_ID')
     .action(async (id: string, _, command: Command) => {
       await perform(
         command,

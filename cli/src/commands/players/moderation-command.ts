@@ -1,10 +1,10 @@
 import type { DecisionAction, DecisionView } from '@inkling/mock-server/contract/schemas/moderation'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { runnable } from '../../command-line/invocation.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { cleanedData } from '../../terminal-text.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { afterOption } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { performInZone } from '../shared/perform.ts'
@@ -35,10 +35,7 @@ function addQueue(moderation: Command): void {
     .option('--group <id>', 'of this group')
     .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
     .addOption(afterOption())
-    .addHelpText(
-      'after',
-      examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json'),
-    )
+    .examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json')
     .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
       const { queueText } = await import('./moderation-text.ts')
       const { whereIds } = await import('../../command-line/refusal-hint.ts')
@@ -59,7 +56,7 @@ function addShow(moderation: Command): void {
     .argument('<report>', 'the id of the report')
     .description('show a report with its whole chain')
     .option('--draw', 'show the drawings')
-    .addHelpText('after', examples('moderation show REPORT_ID --draw'))
+    .examples('moderation show REPORT_ID --draw')
     .action(async (id: string, { draw }, command: Command) => {
       const { reportText } = await import('./moderation-text.ts')
       await performInZone(
@@ -76,7 +73,7 @@ function addPlayers(moderation: Command): void {
     .argument('<text>', 'a part of a name, or an id or its beginning')
     .description('find players')
     .option('--limit <number>', 'number of players', wholeNumber(1, MAX_PAGE), 20)
-    .addHelpText('after', examples('moderation find otto', 'moderation find otto --limit 100'))
+    .examples('moderation find otto', 'moderation find otto --limit 100')
     .action(async (text: string, { limit }: { limit: number }, command: Command) => {
       const { playersText } = await import('./moderation-text.ts')
       await performInZone(
@@ -89,7 +86,7 @@ function addPlayers(moderation: Command): void {
     .command('player')
     .argument('<user>', 'the id of the player')
     .description("show a player's games, reports and decisions")
-    .addHelpText('after', examples('moderation player USER_ID'))
+    .examples('moderation player USER_ID')
     .action(async (id: string, _, command: Command) => {
       const { playerText } = await import('./moderation-text.ts')
       await performInZone(
@@ -106,7 +103,7 @@ function addLog(moderation: Command): void {
     .description('list all decisions, the newest first')
     .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
     .addOption(afterOption())
-    .addHelpText('after', examples('moderation log', 'moderation log -o json'))
+    .examples('moderation log', 'moderation log -o json')
     .action(async ({ after, ...options }, called: Command) => {
       const { decisionLog } = await import('./moderation.ts')
       const { logText } = await import('./moderation-text.ts')
@@ -141,7 +138,7 @@ function addDecision(moderation: Command, action: DecisionAction): void {
       ).argParser(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
     )
     .option('--note <text>', 'why, for the log and the player')
-    .addHelpText('after', examples(`moderation ${action} ${example}`))
+    .examples(`moderation ${action} ${example}`)
   if (action !== 'reopen') {
     command.option('--everything', 'all other open reports of the same player too')
     command.option('--player <id>', PLAYER[action] ?? 'the player')

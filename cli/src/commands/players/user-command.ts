@@ -1,7 +1,6 @@
 import type { UserView } from '@inkling/mock-server/contract/schemas/user'
-import { type Command, Option } from 'commander'
-import { deviceFileOption, deviceOption } from '../shared/device.ts'
-import { examples } from '../shared/examples.ts'
+import { Option } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { addList, byIdOrDevice, findOption } from '../shared/lists.ts'
 import { perform, performInZone } from '../shared/perform.ts'
 import { suspensionText } from './suspension-text.ts'
@@ -17,7 +16,7 @@ export function addUser(program: Command): void {
     .description('create a player who has finished onboarding')
     .option('--name <username>', 'the username')
     .option('--avatar <emoji|url>', 'the avatar')
-    .addHelpText('after', examples('user new --name Mina', 'user new -o json'))
+    .examples('user new --name Mina', 'user new -o json')
     .action(async ({ name, avatar }, command: Command) => {
       const { newUser } = await import('./users.ts')
       await perform(command, (settings) => newUser(settings, name, avatar))
@@ -26,9 +25,8 @@ export function addUser(program: Command): void {
     .command('show')
     .argument('[user]', 'the id of the player, with the admin key')
     .description('show a player by id, or the player of a device')
-    .addOption(deviceOption())
-    .addOption(deviceFileOption())
-    .addHelpText('after', examples('user show USER_ID', 'user show --device DEVICE_ID'))
+    .device()
+    .examples('user show USER_ID', 'user show --device DEVICE_ID')
     .action(async (id: string | undefined, options, command: Command) => {
       const { fields } = await import('../../output/printer.ts')
       await performInZone(
@@ -57,7 +55,7 @@ export function addUser(program: Command): void {
     .argument('<user>', 'the id of the player')
     .argument('<username>')
     .description('give a player another username (needs the admin key)')
-    .addHelpText('after', examples('user rename USER_ID Mina'))
+    .examples('user rename USER_ID Mina')
     .action(async (id: string, username: string, _, command: Command) => {
       await perform(command, (settings, { connect }) =>
         connect(settings).renameUser({ params: { id }, body: { username } }),

@@ -1,7 +1,6 @@
-import type { Command } from 'commander'
-import { deviceFileOption, deviceOf, deviceOption } from '../shared/device.ts'
+import type { Command } from '../shared/command.ts'
+import { deviceOf } from '../shared/device.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { begin } from '../shared/perform.ts'
 
 export function addConform(program: Command): void {
@@ -15,15 +14,15 @@ export function addConform(program: Command): void {
       'include checks that write: they create players, groups and games; on a server with controls they also move the clock, and restore its world and clock at the end',
     )
     .option('--limits', 'also use up the budgets of calls that one of the created players has')
-    .addOption(deviceOption('without --write, read as the player of this device'))
-    .addOption(deviceFileOption())
+    .device('without --write, read as the player of this device')
     .addHelpText(
       'after',
-      `\nWithout --write, only requests that read, or that a server must refuse, are sent.\n${examples(
-        'conform',
-        'conform --write --target http://localhost:4000',
-        'conform --read-only --target https://inkling.example -o json',
-      )}`,
+      `\nWithout --write, only requests that read, or that a server must refuse, are sent.`,
+    )
+    .examples(
+      'conform',
+      'conform --write --target http://localhost:4000',
+      'conform --read-only --target https://inkling.example -o json',
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, options.write ? 'conform --write' : 'conform')

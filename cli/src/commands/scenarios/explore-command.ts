@@ -1,9 +1,7 @@
-import type { Command } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
-import { reportOption } from '../shared/report-option.ts'
 
 export function addExplore(program: Command): void {
   program
@@ -27,14 +25,15 @@ export function addExplore(program: Command): void {
       'also restart the server at times with this command, which returns when the old process has ended',
     )
     .option('--out <folder>', 'the folder for the scenarios of the finds', '.')
-    .addOption(reportOption())
+    .reports()
     .addHelpText(
       'after',
-      `\nEach find is written as a small scenario that passes on the reference and fails on the server. A server with\ncontrols gets an empty world, the seed stays its own, and its world and clock are restored at the end; on other\nservers, the players that are created stay.\n${examples(
-        'explore --target http://localhost:4000',
-        'explore --target http://localhost:4000 --minutes 1 --seed 7 --report junit=explore.xml',
-        'explore --target https://inkling.example --only report,block,unblock --yes',
-      )}`,
+      `\nEach find is written as a small scenario that passes on the reference and fails on the server. A server with\ncontrols gets an empty world, the seed stays its own, and its world and clock are restored at the end; on other\nservers, the players that are created stay.`,
+    )
+    .examples(
+      'explore --target http://localhost:4000',
+      'explore --target http://localhost:4000 --minutes 1 --seed 7 --report junit=explore.xml',
+      'explore --target https://inkling.example --only report,block,unblock --yes',
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')

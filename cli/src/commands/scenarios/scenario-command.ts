@@ -1,8 +1,7 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
 import type { GlobalOptions } from '../../settings/settings.ts'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin, perform, printPage } from '../shared/perform.ts'
 import { addRun, envOption } from './scenario-run-command.ts'
@@ -14,7 +13,7 @@ export function addScenario(program: Command): void {
     .command('validate')
     .argument('<files...>', 'scenario files')
     .description('check scenario files without running them; exit code 2 if one is invalid')
-    .addHelpText('after', examples('scenario validate scenarios'))
+    .examples('scenario validate scenarios')
     .action(async (files: string[], _, command: Command) => {
       const { validateScenarios } = await import('./scenario-files.ts')
       await perform(
@@ -35,10 +34,7 @@ export function addScenario(program: Command): void {
     )
     .option('--shipped', 'list the scenarios shipped with the command, by name')
     .description('list scenario files and what they test')
-    .addHelpText(
-      'after',
-      examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json'),
-    )
+    .examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json')
     .action(async (files: string[], { shipped = false }, command: Command) => {
       const { listScenarios, listShippedScenarios } = await import('./scenario-files.ts')
       const { table } = await import('../../output/table.ts')
@@ -56,7 +52,7 @@ export function addScenario(program: Command): void {
   scenario
     .command('schema')
     .description('print the JSON Schema of scenario files, for editors')
-    .addHelpText('after', examples('scenario schema > scenario.schema.json'))
+    .examples('scenario schema > scenario.schema.json')
     .action(async () => {
       const { scenarioJsonSchema } = await import('@inkling/scenarios/runner/language/json-schema')
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`)
@@ -64,7 +60,7 @@ export function addScenario(program: Command): void {
   scenario
     .command('reference', { hidden: true })
     .description('print the reference of the language in Markdown: every word with an example')
-    .addHelpText('after', examples('scenario reference > scenarios/REFERENCE.md'))
+    .examples('scenario reference > scenarios/REFERENCE.md')
     .action(async (_, command: Command) => {
       const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
       const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
@@ -74,7 +70,7 @@ export function addScenario(program: Command): void {
     .command('index', { hidden: true })
     .argument('[folder]', 'the folder of the files', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
-    .addHelpText('after', examples('scenario index > scenarios/INDEX.md'))
+    .examples('scenario index > scenarios/INDEX.md')
     .action(async (folder: string, _, command: Command) => {
       const { listScenarios } = await import('./scenario-files.ts')
       const { indexPage } = await import('./scenario-index-text.ts')
@@ -87,7 +83,7 @@ function addInit(scenario: Command): void {
     .command('init')
     .argument('[folder]', 'the repository to set up', '.')
     .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
-    .addHelpText('after', examples('scenario init', 'scenario init ../our-client'))
+    .examples('scenario init', 'scenario init ../our-client')
     .action(async (folder: string, _, command: Command) => {
       const { initScenarios } = await import('./scenario-init.ts')
       await perform(
@@ -108,12 +104,9 @@ function addDiff(scenario: Command): void {
     .description(
       'run scenarios on two targets and compare; exit code 5 if one differs where the documented API says what is right',
     )
-    .addHelpText(
-      'after',
-      examples(
-        'scenario diff first-day in-process http://localhost:4000 --seed 7',
-        'scenario diff scenarios in-process staging',
-      ),
+    .examples(
+      'scenario diff first-day in-process http://localhost:4000 --seed 7',
+      'scenario diff scenarios in-process staging',
     )
     .action(async (file: string, first: string, second: string, { env }, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')
@@ -133,7 +126,7 @@ function addCompare(scenario: Command): void {
     .argument('<before>', 'a report of scenario run --report json=FILE')
     .argument('<after>', 'a later one')
     .description('compare two runs: newly failing, fixed, slower; exit code 4 if a scenario fails newly')
-    .addHelpText('after', examples('scenario compare before.json after.json'))
+    .examples('scenario compare before.json after.json')
     .action(async (before: string, after: string, _, command: Command) => {
       const { settings, printer } = await begin(command)
       const { compareFiles } = await import('./scenario-compare.ts')
@@ -160,7 +153,7 @@ function addRecord(scenario: Command): void {
     .option('--no-world', 'do not keep the world that the recording starts with')
     .option('--tls-cert <file>', 'serve HTTPS to the client with this certificate (PEM)')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')
-    .addHelpText('after', examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0'))
+    .examples('scenario record my-day.yaml', 'scenario record turn.yaml --port 0')
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
       const { recordScenario } = await import('./recording.ts')

@@ -1,15 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { EXIT, reasonOf } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import type { Printer } from '../../output/printer.ts'
 import { isCi } from '../../settings/ci.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { writeError } from '../../terminal-text.ts'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
-import { reportOption } from '../shared/report-option.ts'
 import type { ScenarioRunOptions, Shard } from './scenario-run.ts'
 
 type RunOptions = ScenarioRunOptions & { readonly onlyFailed?: boolean }
@@ -37,7 +36,7 @@ export function addRun(scenario: Command): void {
       ),
     )
     .option('--watch', 'run scenarios again when they or files that they use change; Ctrl-C ends it')
-    .addOption(reportOption())
+    .reports()
     .option('--junit-steps', 'give the JUnit report a case per step instead of one per scenario')
     .addOption(envOption())
     .option('--repeat <number>', 'number of times to run each file', wholeNumber(1, 10_000), 1)
@@ -69,11 +68,12 @@ export function addRun(scenario: Command): void {
     .option('--keep', "do not restore the server's world, clock and faults")
     .addHelpText(
       'after',
-      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI set each file prints one line;\n--verbose prints steps.\n${examples(
-        'scenario run first-day',
-        'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
-        'scenario run first-day --target http://localhost:4000',
-      )}`,
+      `\nA file that sets the clock, faults or the world runs on its own in-process server, unless the command line names\none with --target; any other file runs on the target in use.\n--target in-process does the same for any file. World, clock and faults of a reference server are restored\nafter each file; changes made by others during the run are lost. With CI set each file prints one line;\n--verbose prints steps.`,
+    )
+    .examples(
+      'scenario run first-day',
+      'scenario run scenarios --jobs 4 --report junit=report.xml --report html=report.html',
+      'scenario run first-day --target http://localhost:4000',
     )
     .action(async (files: string[], options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')

@@ -1,9 +1,8 @@
 import { PERSONA_NAMES, PERSONA_TEXTS } from '@inkling/scenarios/bots/personas'
-import type { Command } from 'commander'
 import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
+import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
-import { examples } from '../shared/examples.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
@@ -32,12 +31,13 @@ export function addSimulate(program: Command): void {
     .option('--keep', "do not restore the server's world and clock")
     .addHelpText(
       'after',
-      `\nThe simulation runs on its own in-process server, unless the command line names one with --target. On a named\nserver it moves the clock for everyone, and restores world and clock at the end; changes made by others during the\nsimulation are lost.\n${examples(
-        'simulate --groups 20 --players 6 --days 30',
-        'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
-        'simulate --groups 2 --strangers 20 --personas steady,reporter --invariants',
-        'simulate --groups 5 --days 3 --target http://localhost:4000',
-      )}`,
+      `\nThe simulation runs on its own in-process server, unless the command line names one with --target. On a named\nserver it moves the clock for everyone, and restores world and clock at the end; changes made by others during the\nsimulation are lost.`,
+    )
+    .examples(
+      'simulate --groups 20 --players 6 --days 30',
+      'simulate --groups 3 --days 365 --personas steady,careless,absent --invariants',
+      'simulate --groups 2 --strangers 20 --personas steady,reporter --invariants',
+      'simulate --groups 5 --days 3 --target http://localhost:4000',
     )
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command, 'asks-later')

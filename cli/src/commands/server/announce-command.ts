@@ -1,7 +1,6 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import type { Command } from 'commander'
 import { minuteIn, zoneName } from '../../output/game-time.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { perform, performInZone } from '../shared/perform.ts'
 
 export function addAnnounce(program: Command): void {
@@ -11,10 +10,7 @@ export function addAnnounce(program: Command): void {
     .description('tell all players something: a line on Home, and a notification (needs the admin key)')
     .option('--for <duration>', 'how long it is shown, in hours or days (default: 1d)')
     .option('--no-push', 'send no notifications')
-    .addHelpText(
-      'after',
-      examples('announce "New words from Monday."', 'announce "Back at three." --for 3h --no-push'),
-    )
+    .examples('announce "New words from Monday."', 'announce "Back at three." --for 3h --no-push')
     .action(async (text: string, options: { for?: string; push: boolean }, command: Command) => {
       const { announce } = await import('./operator.ts')
       const { readTargetFacts } = await import('../../calls/target-facts.ts')
@@ -34,7 +30,7 @@ export function addAnnounce(program: Command): void {
   announcement
     .command('list')
     .description('list what all players are told')
-    .addHelpText('after', examples('announcement list'))
+    .examples('announcement list')
     .action(async (_, command: Command) => {
       const { announcementsText } = await import('./operator-text.ts')
       await performInZone(
@@ -47,7 +43,7 @@ export function addAnnounce(program: Command): void {
     .command('remove')
     .argument('<announcement>', 'its id')
     .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
-    .addHelpText('after', examples('announcement remove a1'))
+    .examples('announcement remove a1')
     .action(async (id: string, _, command: Command) => {
       await perform(
         command,

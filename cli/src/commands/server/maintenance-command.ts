@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { performInZone } from '../shared/perform.ts'
 
 export function addMaintenance(program: Command): void {
@@ -10,7 +9,7 @@ export function addMaintenance(program: Command): void {
     .command('on')
     .description('refuse all changes by players until `maintenance off`, also after a restart')
     .option('--message <text>', 'what players are told')
-    .addHelpText('after', examples('maintenance on', 'maintenance on --message "Back at three."'))
+    .examples('maintenance on', 'maintenance on --message "Back at three."')
     .action(async ({ message }: { message?: string }, command: Command) => {
       const { maintenanceText } = await import('./operator-text.ts')
       await performInZone(
@@ -22,7 +21,7 @@ export function addMaintenance(program: Command): void {
   maintenance
     .command('off')
     .description('let players play again')
-    .addHelpText('after', examples('maintenance off'))
+    .examples('maintenance off')
     .action(async (_, command: Command) => {
       const { maintenanceText } = await import('./operator-text.ts')
       await performInZone(
@@ -34,7 +33,7 @@ export function addMaintenance(program: Command): void {
   maintenance
     .command('show')
     .description('show whether players can only read')
-    .addHelpText('after', examples('maintenance show'))
+    .examples('maintenance show')
     .action(async (_, command: Command) => {
       const { maintenanceText } = await import('./operator-text.ts')
       await performInZone(

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { HEAP_GROWTH, WORLD_NAMES } from '@inkling/mock-server/machine'
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
+import { Option } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { perform, refuseDryRunHere } from '../shared/perform.ts'
 
 export function addServe(program: Command): void {
@@ -55,18 +55,15 @@ export function addServe(program: Command): void {
       'check the configuration, print it without secrets and with the source of each value, and exit',
     )
     .option('--protected', 'mark this server as production: commands ask before they change it')
-    .addHelpText(
-      'after',
-      examples(
-        'serve',
-        'serve --memory --port 0',
-        'serve --env-file /etc/inkling.env --print-config',
-        'serve --data /tmp/inkling --world demo',
-        'serve --memory --world world.json --save-on-exit',
-        'serve --tls-cert localhost.pem --tls-key localhost-key.pem',
-        'serve --store postgres://user@host/inkling',
-        'serve --store postgres://user@host/inkling --workers 4',
-      ),
+    .examples(
+      'serve',
+      'serve --memory --port 0',
+      'serve --env-file /etc/inkling.env --print-config',
+      'serve --data /tmp/inkling --world demo',
+      'serve --memory --world world.json --save-on-exit',
+      'serve --tls-cert localhost.pem --tls-key localhost-key.pem',
+      'serve --store postgres://user@host/inkling',
+      'serve --store postgres://user@host/inkling --workers 4',
     )
     .action(async (options, command: Command) => {
       if (options.printConfig === true) {

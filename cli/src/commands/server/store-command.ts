@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { begin, perform } from '../shared/perform.ts'
 
 /** As after an interrupted copy. */
@@ -12,7 +11,7 @@ export function addStore(program: Command): void {
     .command('status')
     .description('show the schema version of a database and the number of its documents')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
-    .addHelpText('after', examples('store status --store postgres://user@host/inkling'))
+    .examples('store status --store postgres://user@host/inkling')
     .action(async (options: { store?: string }, command: Command) => {
       const { storeStatus } = await import('@inkling/mock-server/store-operations')
       const { databaseOf } = await import('./store.ts')
@@ -31,7 +30,7 @@ export function addStore(program: Command): void {
     .command('migrate')
     .description('migrate a database to the schema version of this program, as serve does')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
-    .addHelpText('after', examples('store migrate --store postgres://user@host/inkling'))
+    .examples('store migrate --store postgres://user@host/inkling')
     .action(async (options: { store?: string }, command: Command) => {
       const { databaseOf, migrate } = await import('./store.ts')
       await perform(
@@ -50,7 +49,7 @@ export function addStore(program: Command): void {
     )
     .requiredOption('--from <place>', 'data folder or address of a database; no server may run on it')
     .requiredOption('--to <place>', 'data folder or address of a database; no server may run on it')
-    .addHelpText('after', examples('store copy --from .inkling --to postgres://user@host/inkling'))
+    .examples('store copy --from .inkling --to postgres://user@host/inkling')
     .action(async (options: { from: string; to: string }, command: Command) => {
       const { copy } = await import('./store.ts')
       const { settings, printer } = await begin(command)

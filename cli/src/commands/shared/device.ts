@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { CliError, EXIT } from '../../cli-error.ts'
 
 /** The options that name a player by device. */
@@ -6,13 +5,6 @@ export interface DeviceOptions {
   readonly device?: string
   readonly deviceFile?: string
 }
-
-export const deviceOption = (about = 'device id of the player (default: INKLING_DEVICE)'): Option =>
-  new Option('--device <id>', about)
-
-/** Keeps the id, with which anybody can act as the player, out of the list of processes. */
-export const deviceFileOption = (): Option =>
-  new Option('--device-file <file>', 'a file with the device id').conflicts('device')
 
 /**
  * The device id of the options or of `INKLING_DEVICE`; undefined if there is none.

@@ -1,12 +1,12 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { runnable } from '../../command-line/invocation.ts'
 import { whereIds } from '../../command-line/refusal-hint.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Command } from './command.ts'
 import { type DeviceOptions, requiredDevice } from './device.ts'
-import { examples } from './examples.ts'
 import { wholeNumber } from './numbers.ts'
 import { begin } from './perform.ts'
 
@@ -42,7 +42,7 @@ export function addList<O extends object>(parent: Command, list: List<O>): void 
       wholeNumber(1, MAX_PAGE),
     )
     .option('--csv', 'print CSV')
-    .addHelpText('after', examples(...list.examples))
+    .examples(...list.examples)
     .action(async ({ csv: isCsv, ...options }: O & PageOptions & { csv?: true }, called: Command) => {
       const { settings, printer } = await begin(called)
       if (isCsv && settings.output.value !== 'text')

@@ -1,6 +1,5 @@
-import type { Command } from 'commander'
 import type { GlobalOptions } from '../../settings/settings.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { perform } from '../shared/perform.ts'
 
 export function addAdminKey(program: Command): void {
@@ -10,7 +9,7 @@ export function addAdminKey(program: Command): void {
     .command('rotate')
     .description('replace the generated key; the old one is invalid at once')
     .option('--to <file>', 'a file for the new key (default: where the old one was found)')
-    .addHelpText('after', examples('admin-key rotate', 'admin-key rotate --to admin-key.txt'))
+    .examples('admin-key rotate', 'admin-key rotate --to admin-key.txt')
     .action(async ({ to }: { to?: string }, command: Command) => {
       const { rotateAdminKey } = await import('./admin-key.ts')
       const { adminKeyFile } = command.optsWithGlobals<GlobalOptions>()

@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { TARGET_KINDS } from '../../settings/target-kinds.ts'
-import { examples } from '../shared/examples.ts'
+import type { Command } from '../shared/command.ts'
 import { begin, perform } from '../shared/perform.ts'
 
 export function addTarget(program: Command): void {
@@ -22,7 +22,7 @@ export function addTarget(program: Command): void {
       ).choices(TARGET_KINDS),
     )
     .option('--project', "save it in this project's .inkling.json, without key, kind and --writes")
-    .addHelpText('after', examples('target new staging https://staging.example --admin-key KEY'))
+    .examples('target new staging https://staging.example --admin-key KEY')
     .action(async (name: string, url: string, options, command: Command) => {
       const { addTarget: add } = await import('./targets.ts')
       const { adminKeyOf } = await import('../../settings/settings.ts')
@@ -38,7 +38,7 @@ export function addTarget(program: Command): void {
     .argument('<target>')
     .description('choose the server that commands use')
     .option('--project', 'in this project only')
-    .addHelpText('after', examples('target use staging'))
+    .examples('target use staging')
     .action(async (name: string, options, command: Command) => {
       const { useTarget } = await import('./targets.ts')
       await perform(
@@ -50,7 +50,7 @@ export function addTarget(program: Command): void {
   target
     .command('list')
     .description('list the named servers')
-    .addHelpText('after', examples('target list'))
+    .examples('target list')
     .action(async (_, command: Command) => {
       const { listTargets } = await import('./targets.ts')
       const { table } = await import('../../output/table.ts')
@@ -73,7 +73,7 @@ export function addTarget(program: Command): void {
   target
     .command('show')
     .description('show the server that commands use, with the source of each setting and what is ignored')
-    .addHelpText('after', examples('target show', 'target show --target staging'))
+    .examples('target show', 'target show --target staging')
     .action(async (_, command: Command) => {
       const { showTarget } = await import('./targets.ts')
       const { table } = await import('../../output/table.ts')
@@ -89,7 +89,7 @@ export function addTarget(program: Command): void {
     .command('remove')
     .argument('<target>')
     .description('remove a named server')
-    .addHelpText('after', examples('target remove staging'))
+    .examples('target remove staging')
     .action(async (name: string, _, command: Command) => {
       const { removeTarget } = await import('./targets.ts')
       const { printer } = await begin(command)

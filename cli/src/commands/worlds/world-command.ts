@@ -1,6 +1,6 @@
 import { counted } from '@inkling/scenarios/text/counted'
-import { type Command, Option } from 'commander'
-import { examples } from '../shared/examples.ts'
+import { Option } from 'commander'
+import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin, perform } from '../shared/perform.ts'
 import type { SoundWorld } from './check-world.ts'
@@ -17,7 +17,7 @@ export function addWorld(program: Command): void {
     .command('export')
     .argument('<file>', 'the file to write; - for standard output')
     .description('write all data to a file as lines of JSON')
-    .addHelpText('after', examples('world export before.ndjson', 'world export - | gzip > world.ndjson.gz'))
+    .examples('world export before.ndjson', 'world export - | gzip > world.ndjson.gz')
     .action(async (file: string, _, command: Command) => {
       const { exportWorld } = await import('./worlds.ts')
       const { settings, printer } = await begin(command)
@@ -30,7 +30,7 @@ export function addWorld(program: Command): void {
     .argument('<file>')
     .description('replace all data with the world in a file')
     .option(...NO_SAVE)
-    .addHelpText('after', examples('world import before.ndjson'))
+    .examples('world import before.ndjson')
     .action(async (file: string, options: { save: boolean }, command: Command) => {
       const { importWorld } = await import('./worlds.ts')
       const put = await importWorld(file, options)
@@ -40,7 +40,7 @@ export function addWorld(program: Command): void {
     .command('reset')
     .description('return to the seed state')
     .option(...NO_SAVE)
-    .addHelpText('after', examples('world reset'))
+    .examples('world reset')
     .action(async (options: { save: boolean }, command: Command) => {
       const { resetWorld } = await import('./worlds.ts')
       await perform(command, resetWorld(options), (replaced) =>
@@ -58,7 +58,7 @@ export function addWorld(program: Command): void {
       wholeNumber(1, 10_000),
     )
     .option('--check', 'read the save back and check it, and note it in the metrics of the server')
-    .addHelpText('after', examples('world save before-midnight', 'world save daily --keep 7 --check'))
+    .examples('world save before-midnight', 'world save daily --keep 7 --check')
     .action(async (name: string, { replace = false, keep, check = false }, command: Command) => {
       const { saveKeeping, saveWorld } = await import('./saved-worlds.ts')
       await perform<SavedWorld & { deleted?: readonly string[] }>(
@@ -78,7 +78,7 @@ export function addWorld(program: Command): void {
     .command('check')
     .argument('<file>', 'the file, or the name of a saved world')
     .description('read a saved world as a restore would, and check every document, drawing and reference')
-    .addHelpText('after', examples('world check before.ndjson', 'world check before-midnight'))
+    .examples('world check before.ndjson', 'world check before-midnight')
     .action(async (file: string, _, command: Command) => {
       const { checkWorld } = await import('./check-world.ts')
       const { fileOrSaved } = await import('./saved-worlds.ts')
@@ -90,7 +90,7 @@ export function addWorld(program: Command): void {
     .description('replace all data with a saved world')
     .option('--newest', 'the newest save of this name, of those with --keep')
     .option(...NO_SAVE)
-    .addHelpText('after', examples('world restore before-midnight', 'world restore daily --newest'))
+    .examples('world restore before-midnight', 'world restore daily --newest')
     .action(async (given: string, { newest = false, ...options }: RestoreOptions, command: Command) => {
       const { restoreWorld } = await import('./worlds.ts')
       const { findSavedWorld } = await import('./saved-worlds.ts')
@@ -112,8 +112,9 @@ export function addWorld(program: Command): void {
     .description('list the worlds saved on this machine')
     .addHelpText(
       'after',
-      `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.\n${examples('world list')}`,
+      `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.`,
     )
+    .examples('world list')
     .action(async (_, command: Command) => {
       const { listWorlds } = await import('./saved-worlds.ts')
       const { table } = await import('../../output/table.ts')
