@@ -1,11 +1,10 @@
-import type { Command } from 'commander'
 import { commandLine, wordsOf } from '../command-line/command-words.ts'
 import type { Candidate, KnownIds } from '../command-line/completion.ts'
 import { withoutProgram } from '../command-line/invocation.ts'
 import { savedWorldCandidates } from '../commands/targets/known-ids.ts'
 import { listTargets } from '../commands/targets/targets.ts'
 import { explain } from '../explain.ts'
-import type { GlobalOptions, Settings } from '../settings/settings.ts'
+import type { ConsoleParts } from './console-parts.ts'
 import { consoleAsker } from './input/console-asker.ts'
 import { FindControl } from './input/find-control.ts'
 import { helpKeysOf } from './input/help-text.ts'
@@ -15,9 +14,10 @@ import { createMenus } from './input/menus.ts'
 import { ModerationControl } from './input/moderation-control.ts'
 import { createQuestions } from './input/questions.ts'
 import { createRowMenus } from './input/row-menus.ts'
-import { indexAfter, ScenarioControl } from './input/scenario-control.ts'
-import type { Key } from './keyboard/keys.ts'
+import { ScenarioControl } from './input/scenario-control.ts'
+import { type Key, letterOf } from './keyboard/keys.ts'
 import { lineOf } from './keyboard/line-editor.ts'
+import { indexAfter, scrolledBy } from './keyboard/moves.ts'
 import { CommandLog } from './running/command-log.ts'
 import { FRAME, layoutOf } from './screen/layout.ts'
 import { NOTHING_FOUND } from './state/found.ts'
@@ -25,23 +25,17 @@ import { newestGame, selectedGame, shownGames } from './state/shown-games.ts'
 import {
   BROWSE,
   type ConsoleAction,
-  type ConsoleState,
   commandMode,
+  filterMode,
   isTextMode,
   type Mode,
+  type ModeOf,
   pickable,
   selectedStep,
 } from './state/state.ts'
-import type { Store } from './store.ts'
 import type { Watch } from './watch/watch.ts'
 
-export interface ControllerParts {
-  readonly store: Store<ConsoleState>
-  readonly settings: Settings
-  readonly flags: GlobalOptions
-  /** Of the commands. */
-  readonly environment: NodeJS.ProcessEnv
-  readonly program: Command
+export interface ControllerParts extends Omit<ConsoleParts, 'watch'> {
   readonly watch: Pick<Watch, 'refresh'>
   /** Ends the console. */
   readonly quit: () => void
@@ -66,23 +60,11 @@ const NEEDS_OWN_TERMINAL = ['console', 'serve']
 const MAX_LINES_IN_PANEL = 3
 /** Keys that answer a question with no. Others leave it open: nobody sees that Enter was a no. */
 const NO: ReadonlySet<string> = new Set(['n', 'q', 'escape', 'interrupt'])
-/** How many lines each key scrolls up. */
-const SCROLL_BY: Readonly<Record<string, number>> = {
-  up: 1,
-  k: 1,
-  down: -1,
-  j: -1,
-  'page-up': 10,
-  'page-down': -10,
-}
-
-type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
-
-const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.name)
 
 /** Handles the keys in each mode. */
 export function createController(parts: ControllerParts): Controller {
   const { store, settings, flags, environment, program, watch, quit, redraw, suspend, copy } = parts
+  const { set: change } = store
   const sentence = (error: unknown) => explain(error).sentence ?? 'nothing was sent'
   const commands = new CommandLog({ store, settings, flags, environment, ask: consoleAsker(store) })
   const questions = createQuestions({ store, settings, commands, perform: (action) => void perform(action) })
@@ -100,7 +82,6 @@ export function createController(parts: ControllerParts): Controller {
     actions: menuActions,
     openPlayer: (id) => void moderation.openPlayer(id),
   })
-  const change = (part: Partial<ConsoleState>) => store.change((before) => ({ ...before, ...part }))
 
   async function perform(action: ConsoleAction): Promise<void> {
     await commands.perform(action, sentence)
@@ -187,11 +168,7 @@ export function createController(parts: ControllerParts): Controller {
   const KEYS: Readonly<Record<string, () => void>> = {
     q: quit,
     '?': () => change({ mode: { name: 'help', from: 0 } }),
-    '/': () => {
-      const { filter } = store.get()
-      const mode: Mode = { name: 'filter', of: 'games', line: lineOf(filter), before: filter, at: null }
-      change({ mode, found: NOTHING_FOUND })
-    },
+    '/': () => change({ mode: filterMode('games', store.get().filter), found: NOTHING_FOUND }),
     ':': () => change({ mode: commandMode() }),
     l: () => change({ mode: { name: 'log', fromEnd: 0 } }),
     d: questions.daily,
@@ -252,12 +229,10 @@ export function createController(parts: ControllerParts): Controller {
     day: browse,
     load: browse,
     help(key, { from, back }) {
-      const by = SCROLL_BY[letterOf(key)]
+      const by = scrolledBy(key)
       const end = Math.max(0, helpKeysOf(back).length + 1 - (layoutOf(store.get()).body - FRAME.lines))
-      const to = Math.max(0, Math.min(end, from - (by ?? 0)))
-      change({
-        mode: by === undefined ? (back ?? BROWSE) : { name: 'help', from: to, ...(back && { back }) },
-      })
+      const to = Math.max(0, Math.min(end, from + (by ?? 0)))
+      change({ mode: by === null ? (back ?? BROWSE) : { name: 'help', from: to, ...(back && { back }) } })
     },
     scenarios(key) {
       if (store.get().scenarios.run || !pressNotice(key)) scenarios.press(key)
@@ -304,10 +279,8 @@ export function createController(parts: ControllerParts): Controller {
       }
     },
     log(key, { fromEnd }) {
-      const up = SCROLL_BY[letterOf(key)]
-      change({
-        mode: up === undefined ? BROWSE : { name: 'log', fromEnd: Math.max(0, fromEnd + up) },
-      })
+      const by = scrolledBy(key)
+      change({ mode: by === null ? BROWSE : { name: 'log', fromEnd: Math.max(0, fromEnd - by) } })
     },
   }
 

@@ -84,7 +84,7 @@ export async function showScreen(parts: ConsoleParts, take = takeTerminal): Prom
     const draw = () => {
       const size = terminal.size()
       screen.forget(size)
-      store.change((before) => ({ ...before, size }))
+      store.set({ size })
       screen.emit('resize')
     }
     const quit = (exitCode = 0) => {
@@ -132,7 +132,7 @@ export async function showScreen(parts: ConsoleParts, take = takeTerminal): Prom
     const screen = new Screen(terminal.size(), (text) =>
       terminal.write(isPlain ? inPlainText(text, width) : text),
     )
-    store.change((before) => ({ ...before, size: terminal.size() }))
+    store.set({ size: terminal.size() })
     const shown = show(throttled(store), colors, screen)
     tick()
   })

@@ -2,6 +2,8 @@
 export interface Store<T> {
   readonly get: () => T
   readonly change: (change: (before: T) => T) => void
+  /** Changes some fields. */
+  readonly set: (fields: Partial<T>) => void
   /** @returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -37,14 +39,16 @@ export function throttled<T>(store: Store<T>): Store<T> {
 export function createStore<T>(first: T): Store<T> {
   let value = first
   const listeners = new Set<() => void>()
+  const change = (change: (before: T) => T) => {
+    const next = change(value)
+    if (next === value) return
+    value = next
+    for (const listener of listeners) listener()
+  }
   return {
     get: () => value,
-    change(change) {
-      const next = change(value)
-      if (next === value) return
-      value = next
-      for (const listener of listeners) listener()
-    },
+    change,
+    set: (fields) => change((before) => ({ ...before, ...fields })),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

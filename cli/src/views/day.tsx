@@ -6,13 +6,7 @@ import { type ConsoleState, timeNow } from '../console/state/state.ts'
 import { cellsOf, columnOf, type DayCell, placeInDay, turnsOverDay } from '../console/watch/day-picture.ts'
 import { timeOf } from '../console/watch/event-text.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panels/panel.tsx'
-
-interface DayProps {
-  readonly state: ConsoleState
-  readonly width: number
-  readonly height: number
-}
+import { Panel, type PanelSize } from './panels/panel.tsx'
 
 const NAME = { min: 14, max: 28 }
 const LEVELS = ' ▁▂▃▄▅▆▇█'
@@ -30,7 +24,7 @@ const MARKS: Readonly<Record<DayCell['mark'], { text: string; color?: string }>>
 }
 
 /** The day as a picture: when each game was open, and when its turns were submitted. */
-export function Day({ state, width, height }: DayProps) {
+export function Day({ state, width, height }: { state: ConsoleState } & PanelSize) {
   const { status } = state
   const games = shownGames(state)
   const now = timeNow(state)

@@ -3,16 +3,13 @@ import type { WatchedStep } from '../console/watch/watched-games.ts'
 import { inlay } from '../output/inlay.ts'
 import { drawing } from '../output/terminal-drawing.ts'
 import { fitted } from '../output/text.ts'
+import type { PanelSize } from './panels/panel.tsx'
 
-interface DrawingsProps {
+interface ChainProps {
   readonly steps: readonly WatchedStep[]
   readonly at: number
   readonly pictures: ReadonlyMap<string, string>
   readonly colors: number
-  readonly width: number
-  readonly height: number
-  /** The number of steps before the first one. */
-  readonly before?: number
 }
 
 const MAX_SIDE = 56
@@ -21,7 +18,7 @@ const GAP = 2
 const MAX_RENDERED = 80
 
 /** The selected drawing and as many of the following ones as fit side by side. */
-export function Drawings({ steps, at, pictures, colors, width, height, before = 0 }: DrawingsProps) {
+export function Drawings({ steps, at, pictures, colors, width, height }: ChainProps & PanelSize) {
   const drawn = steps.flatMap((step, index) => (step.picture === null ? [] : [{ step, index }]))
   // For a guess, show the drawing that was guessed.
   const first = Math.max(
@@ -39,7 +36,7 @@ export function Drawings({ steps, at, pictures, colors, width, height, before = 
         <Box key={index} flexDirection="column" width={side}>
           <Text wrap="truncate">{inTerminal(step.picture ?? '', pictures, colors, side)}</Text>
           <Text dimColor wrap="truncate">
-            {fitted(`${before + index + 1} ${step.name}: ${step.said}`, side)}
+            {fitted(`${index + 1} ${step.name}: ${step.said}`, side)}
           </Text>
         </Box>
       ))}
@@ -62,16 +59,8 @@ export function sideInRow(steps: readonly WatchedStep[], width: number, height: 
 /** Lines below each picture: who drew what, and the guess. */
 const CAPTIONS = 2
 
-interface RowProps {
-  readonly steps: readonly WatchedStep[]
-  readonly at: number
-  readonly pictures: ReadonlyMap<string, string>
-  readonly colors: number
-  readonly side: number
-}
-
 /** All drawings of a chain in one row, each with the guess that followed. */
-export function DrawingsInRow({ steps, at, pictures, colors, side }: RowProps) {
+export function DrawingsInRow({ steps, at, pictures, colors, side }: ChainProps & { side: number }) {
   const caption = (index: number) => {
     const step = steps[index]
     if (!step) return ''

@@ -1,8 +1,9 @@
 import { Box, Text } from 'ink'
 import type { Candidate } from '../command-line/completion.ts'
-import type { ConsoleState, Mode } from '../console/state/state.ts'
+import type { Line } from '../console/keyboard/line-editor.ts'
+import type { ConsoleState } from '../console/state/state.ts'
 import { fitted } from '../output/text.ts'
-import { KeyBar, keysOf, sparedIn } from './key-bar.tsx'
+import { KeyBar } from './key-bar.tsx'
 import { WrittenLine } from './written-line.tsx'
 
 /** The last lines: the keys, or the line being typed. */
@@ -27,7 +28,7 @@ export function Footer({ state, columns }: { readonly state: ConsoleState; reado
         </Box>
       )
     default:
-      return <KeyBar keys={keysOf(state)} spared={sparedIn(state)} columns={columns} />
+      return <KeyBar state={state} columns={columns} />
   }
 }
 
@@ -41,7 +42,7 @@ const candidateText = ({ value, about }: Candidate): string =>
 
 interface WrittenProps {
   readonly sign: string
-  readonly line: Extract<Mode, { name: 'filter' | 'command' }>['line']
+  readonly line: Line
   readonly columns: number
   readonly hint: string
 }

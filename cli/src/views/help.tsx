@@ -2,11 +2,9 @@ import { Text } from 'ink'
 import { HELP_MARKS, helpKeysOf } from '../console/input/help-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
 import type { Mode } from '../console/state/state.ts'
-import { Panel } from './panels/panel.tsx'
+import { Panel, type PanelSize } from './panels/panel.tsx'
 
-interface HelpProps {
-  readonly width: number
-  readonly height: number
+interface HelpProps extends PanelSize {
   /** The first visible line, limited so that no empty space remains. */
   readonly from: number
   /** The view that it was opened in. */

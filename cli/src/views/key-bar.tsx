@@ -123,11 +123,9 @@ export function keysOf({
   }
 }
 
-/** Which keys are left out first in the current mode. */
-export const sparedIn = (
-  state: Pick<ConsoleState, 'mode' | 'targetKind' | 'status'>,
-): keyof typeof OMITTED_FIRST =>
-  state.mode.name === 'moderation' ? 'moderation' : isForAdmins(state) ? 'admin' : 'developer'
+/** The keys that are left out first in the current mode. */
+const omittedFirst = (state: ConsoleState): readonly string[] =>
+  OMITTED_FIRST[state.mode.name === 'moderation' ? 'moderation' : isForAdmins(state) ? 'admin' : 'developer']
 
 /** The number of open reports stands with their key. */
 const withReports = ({ status }: Pick<ConsoleState, 'status'>): readonly KeyLabel[] =>
@@ -137,19 +135,10 @@ const withReports = ({ status }: Pick<ConsoleState, 'status'>): readonly KeyLabe
   })
 
 /** The key bar on the last line. */
-export function KeyBar({
-  keys: all,
-  spared,
-  columns,
-}: {
-  readonly keys: readonly KeyLabel[]
-  /** Which keys to leave out first. */
-  readonly spared: keyof typeof OMITTED_FIRST
-  readonly columns: number
-}) {
-  let keys = [...all]
+export function KeyBar({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
+  let keys = keysOf(state)
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')
-  for (const name of OMITTED_FIRST[spared]) {
+  for (const name of omittedFirst(state)) {
     if (width(textOf()) + 2 > columns) keys = keys.filter(([key]) => key !== name)
   }
   return (

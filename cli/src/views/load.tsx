@@ -3,13 +3,7 @@ import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import type { LoadProgress } from '../console/state/load-progress.ts'
 import { fitted, windowed } from '../output/text.ts'
-import { Panel } from './panels/panel.tsx'
-
-interface LoadPanelProps {
-  readonly load: LoadProgress | null
-  readonly width: number
-  readonly height: number
-}
+import { Panel, type PanelSize } from './panels/panel.tsx'
 
 const BARS = '▁▂▃▄▅▆▇█'
 /** Lines above the table of calls. */
@@ -17,7 +11,7 @@ const HEAD_LINES = 6
 const COLUMNS = ['p50', 'p95', 'p99', 'max'] as const
 
 /** A running load: rates, latencies of each call, errors, and the state of its generator. */
-export function LoadPanel({ load, width, height }: LoadPanelProps) {
+export function LoadPanel({ load, width, height }: { load: LoadProgress | null } & PanelSize) {
   const room = width - FRAME.columns
   if (!load?.view) {
     const says =

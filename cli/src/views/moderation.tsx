@@ -63,14 +63,17 @@ function QueuePanel({ view, now, width, height }: { view: ModerationView; now: s
           />
         ))}
       </Box>
-      {notes.map((line) => (
-        <Text key={line} color="yellow">
-          {fitted(line, room)}
-        </Text>
-      ))}
+      <Notes lines={notes} room={room} />
     </Panel>
   )
 }
+
+const Notes = ({ lines, room }: { lines: readonly string[]; room: number }) =>
+  lines.map((line) => (
+    <Text key={line} color="yellow">
+      {fitted(line, room)}
+    </Text>
+  ))
 
 function noteOf({ queue, isClosed, marked }: ModerationView): string {
   if (!queue) return ''
@@ -229,11 +232,7 @@ function PlayerPage({ view, zone, width, height }: { view: ModerationView; zone:
           <Text key={from + index}>{fitted(line, room.width)}</Text>
         ))}
       </Box>
-      {notes.map((line) => (
-        <Text key={line} color="yellow">
-          {fitted(line, room.width)}
-        </Text>
-      ))}
+      <Notes lines={notes} room={room.width} />
     </Panel>
   )
 }

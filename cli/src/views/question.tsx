@@ -1,19 +1,16 @@
 import { Box, Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
-import { type Mode, noteText, pickable } from '../console/state/state.ts'
+import { type ModeOf, noteText, pickable } from '../console/state/state.ts'
 import { fitted, windowed, wrapped } from '../output/text.ts'
 import { Panel, type PanelSize } from './panels/panel.tsx'
 import { WrittenLine } from './written-line.tsx'
 
 /** A question below the screen that it is about. */
-export const Question = ({
-  mode,
-  ...size
-}: { mode: Extract<Mode, { name: 'confirm' | 'ask' }> } & PanelSize) =>
+export const Question = ({ mode, ...size }: { mode: ModeOf<'confirm' | 'ask'> } & PanelSize) =>
   mode.name === 'confirm' ? <Confirmation mode={mode} {...size} /> : <Ask mode={mode} {...size} />
 
 /** An action to confirm, with the equivalent command. */
-function Confirmation({ mode, width, height }: { mode: Extract<Mode, { name: 'confirm' }> } & PanelSize) {
+function Confirmation({ mode, width, height }: { mode: ModeOf<'confirm'> } & PanelSize) {
   const room = width - FRAME.columns
   const question = wrapped(mode.question, room)
   const command = wrapped(`$ ${mode.command}`, room)
@@ -46,7 +43,7 @@ const Answer = ({ letter, label }: { letter: string; label: string }) => (
 )
 
 /** A question whose answer is typed. */
-function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } & PanelSize) {
+function Ask({ mode, width, height }: { mode: ModeOf<'ask'> } & PanelSize) {
   const room = width - FRAME.columns
   return (
     <Panel title="Question" isUrgent {...{ width, height }}>
@@ -63,7 +60,7 @@ function Ask({ mode, width, height }: { mode: Extract<Mode, { name: 'ask' }> } &
 const ID = 22
 
 /** A list to pick from; typing filters it. */
-export function Pick({ mode, width, height }: { mode: Extract<Mode, { name: 'pick' }> } & PanelSize) {
+export function Pick({ mode, width, height }: { mode: ModeOf<'pick'> } & PanelSize) {
   const room = width - FRAME.columns
   const question = wrapped(mode.title, room)
   const items = pickable(mode)

@@ -10,7 +10,7 @@ import type { Store } from '../store.ts'
  * question is open, so that keys already pressed do not answer it.
  */
 export function consoleAsker(store: Store<ConsoleState>): Ask {
-  const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
+  const show = (mode: Mode) => store.set({ mode })
   return async ({ question, typed, command }) => {
     await untilFree(store)
     const { mode: before } = store.get()

@@ -1,24 +1,17 @@
 import { listGroups } from '../../commands/players/groups.ts'
 import { listUsers } from '../../commands/players/users.ts'
-import type { Settings } from '../../settings/settings.ts'
 import { cleanedData } from '../../terminal-text.ts'
 import { type Found, groupRows, MAX_FOUND, NOTHING_FOUND, pickItemOf, playerRows } from '../state/found.ts'
 import type { ConsoleState, PickItem } from '../state/state.ts'
-import type { Store } from '../store.ts'
-
-interface FindParts {
-  readonly store: Store<ConsoleState>
-  readonly settings: Settings
-  readonly sentence: (error: unknown) => string
-}
+import type { ReaderParts } from './moderation-reader.ts'
 
 /** Finds players and groups on the server while a filter or the name of a player is typed. */
 export class FindControl {
-  readonly #parts: FindParts
+  readonly #parts: ReaderParts
   readonly #unsubscribe: () => void
   #isReading = false
 
-  constructor(parts: FindParts) {
+  constructor(parts: ReaderParts) {
     this.#parts = parts
     this.#unsubscribe = parts.store.subscribe(() => void this.#follow())
   }

@@ -4,11 +4,10 @@ import { commonBeginning, completions, type KnownIds } from '../../command-line/
 import { withoutProgram } from '../../command-line/invocation.ts'
 import type { Key } from '../keyboard/keys.ts'
 import { EMPTY_LINE, edited, lineOf } from '../keyboard/line-editor.ts'
-import { BROWSE, type ConsoleState, type Mode, pickable } from '../state/state.ts'
+import { BROWSE, type ConsoleState, type Mode, type ModeOf, pickable } from '../state/state.ts'
 
 /* Keys while text is typed: a filter, a command, an answer, a choice. */
 
-type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
 type Change = Partial<ConsoleState>
 
 /**

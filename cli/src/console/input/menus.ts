@@ -1,4 +1,4 @@
-import { BROWSE, type ConsoleState, type Mode } from '../state/state.ts'
+import { BROWSE, type ConsoleState } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import { type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
 
@@ -53,14 +53,12 @@ const OPERATOR: readonly MenuEntry[] = [
  * where needed.
  */
 export function createMenus(store: Store<ConsoleState>, actions: MenuActions) {
-  const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
-
   function open(title: string, entries: readonly MenuEntry[]): void {
     const { kind, mode } = store.get()
     const back = mode.name === 'moderation' || mode.name === 'scenarios' ? mode : BROWSE
     const why = kind === null ? 'no server has answered yet' : 'this server has no controls'
-    if (kind === 'reference') show(menuMode(title, entries, actions, back))
-    else store.change((before) => ({ ...before, notice: `${title}: ${why}.` }))
+    if (kind === 'reference') store.set({ mode: menuMode(title, entries, actions, back) })
+    else store.set({ notice: `${title}: ${why}.` })
   }
 
   /** The announcements that can be removed. */

@@ -3,13 +3,13 @@ import type { ReportedThing } from '@inkling/mock-server/contract/schemas/modera
 import { connect } from '../../calls/connect.ts'
 import type { QueueOrder } from '../../commands/players/moderation.ts'
 import { cleanedData } from '../../terminal-text.ts'
-import type { Key } from '../keyboard/keys.ts'
+import { type Key, letterOf } from '../keyboard/keys.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
+import { indexAfter } from '../keyboard/moves.ts'
 import { chosenReport, decidedReports, NO_MODERATION } from '../state/moderation-view.ts'
 import { BROWSE, type Mode } from '../state/state.ts'
 import { type About, type DecisionParts, MODERATION, ModerationDecisions } from './moderation-decisions.ts'
 import { ModerationReader } from './moderation-reader.ts'
-import { indexAfter } from './scenario-control.ts'
 
 const NEXT_ORDER: Readonly<Record<QueueOrder, QueueOrder>> = {
   newest: 'oldest',
@@ -37,11 +37,8 @@ export class ModerationControl {
   }
 
   async open(): Promise<void> {
-    this.#parts.store.change((before) => ({
-      ...before,
-      mode: MODERATION,
-      moderation: { ...NO_MODERATION, order: before.moderation.order, undo: before.moderation.undo },
-    }))
+    const { order, undo } = this.#reader.view
+    this.#parts.store.set({ mode: MODERATION, moderation: { ...NO_MODERATION, order, undo } })
     await this.#reader.readQueue()
   }
 
@@ -54,7 +51,7 @@ export class ModerationControl {
 
   press(key: Key): void {
     const { player } = this.#reader.view
-    const letter = key.name === 'text' ? key.text : key.name
+    const letter = letterOf(key)
     if (letter === 'escape' || letter === 'interrupt' || letter === 'q') {
       if (player) this.#reader.change({ player: null, from: 0 })
       else if (this.#reader.view.marked.size > 0) this.#reader.change({ marked: new Set() })
@@ -157,6 +154,6 @@ export class ModerationControl {
   }
 
   #show(mode: Mode): void {
-    this.#parts.store.change((before) => ({ ...before, mode }))
+    this.#parts.store.set({ mode })
   }
 }

@@ -2,11 +2,9 @@ import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contrac
 import { connect } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { OperationName } from '../../safety/operations.ts'
-import type { Settings } from '../../settings/settings.ts'
 import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import type { Decided, Undo, UndoStep } from '../state/moderation-view.ts'
-import type { ConsoleAction, ConsoleState, Mode, NoteField } from '../state/state.ts'
-import type { Store } from '../store.ts'
+import type { ConsoleAction, Mode, NoteField } from '../state/state.ts'
 import {
   type DecisionExtras,
   type DecisionOutcome,
@@ -15,13 +13,11 @@ import {
   outcomeText,
 } from './actions.ts'
 import { doesOf, type Matter } from './decision-texts.ts'
-import type { ModerationReader } from './moderation-reader.ts'
+import type { ModerationReader, ReaderParts } from './moderation-reader.ts'
 
 export const MODERATION: Mode = { name: 'moderation' }
 
-export interface DecisionParts {
-  readonly store: Store<ConsoleState>
-  readonly settings: Settings
+export interface DecisionParts extends ReaderParts {
   readonly confirm: (
     name: OperationName,
     action: ConsoleAction,
@@ -29,7 +25,6 @@ export interface DecisionParts {
     back: Mode,
     note?: NoteField,
   ) => void
-  readonly sentence: (error: unknown) => string
   readonly reader: ModerationReader
 }
 
@@ -211,7 +206,7 @@ export class ModerationDecisions {
   }
 
   #show(mode: Mode): void {
-    this.#parts.store.change((before) => ({ ...before, mode }))
+    this.#parts.store.set({ mode })
   }
 }
 

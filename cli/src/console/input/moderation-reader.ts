@@ -7,6 +7,7 @@ import { picturesOf, shownReport } from '../state/shown-report.ts'
 import type { ConsoleState } from '../state/state.ts'
 import type { Store } from '../store.ts'
 
+/** What reads from the server while the console is used. */
 export interface ReaderParts {
   readonly store: Store<ConsoleState>
   readonly settings: Settings

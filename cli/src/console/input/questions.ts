@@ -22,8 +22,8 @@ export interface QuestionParts {
  * so the question shows the command and is asked on every target. A protected target requires its name.
  */
 export function createQuestions({ store, settings, commands, perform }: QuestionParts) {
-  const ask = (mode: Mode) => store.change((before) => ({ ...before, mode }))
-  const say = (notice: string) => store.change((before) => ({ ...before, notice }))
+  const ask = (mode: Mode) => store.set({ mode })
+  const say = (notice: string) => store.set({ notice })
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
 
   /**

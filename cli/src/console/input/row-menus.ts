@@ -1,6 +1,6 @@
 import type { FoundRow } from '../state/found.ts'
 import { selectedGame } from '../state/shown-games.ts'
-import type { ConsoleState, Mode } from '../state/state.ts'
+import type { ConsoleState } from '../state/state.ts'
 import type { Store } from '../store.ts'
 import type { WatchedGame } from '../watch/watched-games.ts'
 import { type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
@@ -13,8 +13,8 @@ interface RowMenuParts {
 
 /** What can be done with a player, a group or a game: each has a menu. */
 export function createRowMenus({ store, actions, openPlayer }: RowMenuParts) {
-  const show = (mode: Mode) => store.change((before) => ({ ...before, mode }))
-  const open = (title: string, entries: readonly MenuEntry[]) => show(menuMode(title, entries, actions))
+  const open = (title: string, entries: readonly MenuEntry[]) =>
+    store.set({ mode: menuMode(title, entries, actions) })
 
   function player({ id, name, groupId }: Pick<FoundRow, 'id' | 'name' | 'groupId'>): void {
     open(`${name}:`, [
@@ -108,7 +108,7 @@ export function createRowMenus({ store, actions, openPlayer }: RowMenuParts) {
     game(): void {
       const selected = selectedGame(store.get())
       if (selected) game(selected)
-      else store.change((before) => ({ ...before, notice: 'There is no game to act on.' }))
+      else store.set({ notice: 'There is no game to act on.' })
     },
   }
 }

@@ -3,13 +3,15 @@ import { counted } from '@inkling/scenarios/text/counted'
 import { invocation } from '../../command-line/invocation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.ts'
-import type { Key } from '../keyboard/keys.ts'
-import { lineOf } from '../keyboard/line-editor.ts'
+import { type Key, letterOf } from '../keyboard/keys.ts'
+import { indexAfter } from '../keyboard/moves.ts'
 import type { CommandLog } from '../running/command-log.ts'
 import type { Running } from '../running/run-command.ts'
 import {
+  BROWSE,
   type ConsoleAction,
   type ConsoleState,
+  filterMode,
   type ScenarioFile,
   type ScenarioLine,
   type ScenarioRun,
@@ -43,7 +45,7 @@ export class ScenarioControl {
 
   /** Shows the list. Reads the files the first time. */
   async open(): Promise<void> {
-    this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
+    this.#store.set({ mode: { name: 'scenarios' } })
     if (this.#store.get().scenarios.files.length > 0) return
     this.#change({ message: 'Reading scenario files' })
     const [printed, complaints]: [string[], string[]] = [[], []]
@@ -68,18 +70,10 @@ export class ScenarioControl {
     const file = files[at]
     if (moved !== null) this.#change({ at: moved })
     else if (key.name === 'enter' && file) void this.#play(file, ['--target', IN_PROCESS])
-    else if (key.name === 'text' && key.text === 't' && file) this.#askToPlayHere(file)
-    else if (key.name === 'text' && key.text === '/') {
-      const mode = {
-        name: 'filter',
-        of: 'scenarios',
-        line: lineOf(filter),
-        before: filter,
-        at: null,
-      } as const
-      this.#store.change((before) => ({ ...before, mode }))
-    } else if (filter !== '' && key.name === 'escape') this.#change({ filter: '', at: 0 })
-    else if (isBack(key)) this.#store.change((before) => ({ ...before, mode: { name: 'browse' } }))
+    else if (letterOf(key) === 't' && file) this.#askToPlayHere(file)
+    else if (letterOf(key) === '/') this.#store.set({ mode: filterMode('scenarios', filter) })
+    else if (filter !== '' && key.name === 'escape') this.#change({ filter: '', at: 0 })
+    else if (isBack(key)) this.#store.set({ mode: BROWSE })
   }
 
   #pressInRun(key: Key, run: ScenarioRun): void {
@@ -100,7 +94,7 @@ export class ScenarioControl {
   #askToPlayHere(file: ScenarioFile): void {
     const target = ['--target', this.#settings.target.value]
     const run = async () => {
-      this.#store.change((before) => ({ ...before, mode: { name: 'scenarios' } }))
+      this.#store.set({ mode: { name: 'scenarios' } })
       // The question was answered here, so the command need not ask again.
       const code = await this.#play(file, [...target, `--yes=${targetName(this.#settings)}`])
       const { message } = this.#store.get().scenarios
@@ -191,30 +185,4 @@ function lineOfStep({ number, who, what, detail, outcome, children, problems }: 
 export const unfolded = ({ lines, folded }: ScenarioRun): readonly ScenarioLine[] =>
   lines.filter(({ number }) => ![...folded].some((block) => number.startsWith(`${block}.`)))
 
-const isBack = (key: Key): boolean =>
-  key.name === 'escape' || key.name === 'interrupt' || (key.name === 'text' && key.text === 'q')
-
-/** The index in a list after a key; null if the key does not move the selection. */
-export function indexAfter(key: Key, at: number, length: number): number | null {
-  const to = (place: number) => Math.max(0, Math.min(length - 1, place))
-  switch (key.name === 'text' ? key.text : key.name) {
-    case 'up':
-    case 'k':
-      return to(at - 1)
-    case 'down':
-    case 'j':
-      return to(at + 1)
-    case 'page-up':
-      return to(at - 10)
-    case 'page-down':
-      return to(at + 10)
-    case 'home':
-    case 'g':
-      return 0
-    case 'end':
-    case 'G':
-      return to(length - 1)
-    default:
-      return null
-  }
-}
+const isBack = (key: Key): boolean => ['escape', 'interrupt', 'q'].includes(letterOf(key))

@@ -4,29 +4,14 @@ export type Key =
   | { readonly name: KeyName }
 
 type KeyName =
-  | 'up'
-  | 'down'
-  | 'left'
-  | 'right'
-  | 'home'
-  | 'end'
-  | 'page-up'
-  | 'page-down'
-  | 'enter'
   | 'escape'
-  | 'tab'
-  | 'back-tab'
-  | 'backspace'
-  | 'delete'
-  | 'interrupt'
-  | 'end-of-input'
-  | 'clear-line'
-  | 'clear-rest'
-  | 'clear-word'
-  | 'redraw'
-  | 'suspend'
+  | (typeof SEQUENCES)[keyof typeof SEQUENCES]
+  | (typeof CONTROLS)[keyof typeof CONTROLS]
 
-const SEQUENCES: Readonly<Record<string, KeyName>> = {
+/** The text that was typed, or the name of the key. */
+export const letterOf = (key: Key): string => (key.name === 'text' ? key.text : key.name)
+
+const SEQUENCES = {
   '[A': 'up',
   '[B': 'down',
   '[C': 'right',
@@ -45,9 +30,9 @@ const SEQUENCES: Readonly<Record<string, KeyName>> = {
   '[6~': 'page-down',
   '[3~': 'delete',
   '[Z': 'back-tab',
-}
+} as const
 
-const CONTROLS: Readonly<Record<string, KeyName>> = {
+const CONTROLS = {
   '\r': 'enter',
   '\n': 'enter',
   '\t': 'tab',
@@ -64,7 +49,9 @@ const CONTROLS: Readonly<Record<string, KeyName>> = {
   '\u0015': 'clear-line',
   '\u0017': 'clear-word',
   '\u001A': 'suspend',
-}
+} as const
+
+const nameIn = (names: Readonly<Record<string, KeyName>>, text = ''): KeyName | undefined => names[text]
 
 const ESCAPE = '\u001B'
 const PASTE = { begin: '\u001B[200~', end: '\u001B[201~' }
@@ -118,12 +105,12 @@ function nextKey(rest: string): { key: Key | null; length: number } {
   const escaped = rest.startsWith(ESCAPE) ? ESCAPED.exec(rest.slice(1)) : null
   if (escaped) {
     // With Shift, Alt or Control, the sequence of an arrow has a parameter.
-    const name = SEQUENCES[escaped[1]?.replace(/^\[1;\d/, '[') ?? '']
+    const name = nameIn(SEQUENCES, escaped[1]?.replace(/^\[1;\d/, '['))
     return { key: name ? { name } : null, length: escaped[0].length + 1 }
   }
   if (rest.startsWith(ESCAPE)) return { key: { name: 'escape' }, length: 1 }
   const [text] = PLAIN.exec(rest) ?? []
   if (text !== undefined) return { key: { name: 'text', text, isPasted: false }, length: text.length }
-  const name = CONTROLS[rest.slice(0, 1)]
+  const name = nameIn(CONTROLS, rest.slice(0, 1))
   return { key: name ? { name } : null, length: 1 }
 }

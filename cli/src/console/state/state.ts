@@ -1,6 +1,6 @@
 import type { Candidate } from '../../command-line/completion.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
-import { EMPTY_LINE, type Line } from '../keyboard/line-editor.ts'
+import { EMPTY_LINE, type Line, lineOf } from '../keyboard/line-editor.ts'
 import { NOTHING_WATCHED, type Watched } from '../watch/watched.ts'
 import type { WatchedGame } from '../watch/watched-games.ts'
 import type { BotRun } from './bot-progress.ts'
@@ -110,6 +110,8 @@ export type Mode =
   /** The queue of reports, or the page of a player. */
   | { readonly name: 'moderation' }
 
+export type ModeOf<Name extends Mode['name']> = Extract<Mode, { name: Name }>
+
 /** A note in the question about a decision. */
 export interface NoteField {
   readonly text: string
@@ -191,6 +193,14 @@ export const commandMode = (line: Line = EMPTY_LINE, after: Mode = BROWSE): Mode
   candidates: [],
   back: 0,
   ...(after.name !== 'browse' && { after }),
+})
+
+export const filterMode = (of: 'games' | 'scenarios', filter: string): Mode => ({
+  name: 'filter',
+  of,
+  line: lineOf(filter),
+  before: filter,
+  at: null,
 })
 
 export const firstState = (target: string, size: Size, targetKind: TargetKind): ConsoleState => ({

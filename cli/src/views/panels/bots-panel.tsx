@@ -3,13 +3,11 @@ import { FRAME } from '../../console/screen/layout.ts'
 import type { BotGame, BotLine, BotRun } from '../../console/state/bot-progress.ts'
 import type { WatchedGame } from '../../console/watch/watched-games.ts'
 import { fitted, windowed } from '../../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface BotsPanelProps {
+interface BotsPanelProps extends PanelSize {
   readonly run: BotRun
   readonly games: readonly WatchedGame[]
-  readonly width: number
-  readonly height: number
 }
 
 /** The progress of running bots: a line for each bot of the current game, and one for the game. */

@@ -7,13 +7,11 @@ import type { WatchedGame, WatchedStep, WatchedTurn } from '../../console/watch/
 import { scoreColor } from '../../output/style.ts'
 import { fitted, windowed } from '../../output/text.ts'
 import { Drawings, DrawingsInRow, sideInRow } from '../drawings.tsx'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface ChainPanelProps {
+interface ChainPanelProps extends PanelSize {
   readonly state: ConsoleState
   readonly colors: number
-  readonly width: number
-  readonly height: number
 }
 
 /** In wider lines, names are too far from their times. */
@@ -29,13 +27,13 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
   const at = selectedStep(game, state.chosenStep)
   const zone = state.status?.timeZone ?? 'UTC'
   const title = [game.name, game.word].filter(Boolean).join(' · ')
+  const drawn = { steps: game.steps, at, pictures: state.pictures, colors }
   const side = state.mode.name === 'chain' ? sideInRow(game.steps, room.width, room.height) : null
   if (side !== null) {
-    const picture = { steps: game.steps, at, pictures: state.pictures, colors, side }
     const below = room.height - Math.ceil(side / 2) - 3
     return (
       <Panel title={title} note={note(game, at)} {...{ width, height }}>
-        <DrawingsInRow {...picture} />
+        <DrawingsInRow {...drawn} side={side} />
         {below > 2 && (
           <Box flexDirection="column" marginTop={1}>
             <Steps
@@ -56,14 +54,7 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
         <Box flexDirection="column" width={list} marginRight={1}>
           <Steps game={game} at={at} zone={zone} width={list} height={room.height} />
         </Box>
-        <Drawings
-          steps={game.steps}
-          at={at}
-          pictures={state.pictures}
-          colors={colors}
-          width={room.width - list - 1}
-          height={room.height}
-        />
+        <Drawings {...drawn} width={room.width - list - 1} height={room.height} />
       </Box>
     </Panel>
   )
@@ -72,21 +63,15 @@ export function ChainPanel({ state, colors, width, height }: ChainPanelProps) {
 const note = ({ status, steps }: WatchedGame, at: number): string =>
   steps.length > 0 ? `${at + 1}/${steps.length} · ${status}` : status
 
-/** The steps of a chain as a list. */
-export function Steps({
-  game,
-  at,
-  zone,
-  width,
-  height,
-}: {
-  game: WatchedGame
-  at: number
+interface StepsProps extends PanelSize {
+  readonly game: WatchedGame
+  readonly at: number
   /** The time zone of the game's days. */
-  zone: string
-  width: number
-  height: number
-}) {
+  readonly zone: string
+}
+
+/** The steps of a chain as a list. */
+export function Steps({ game, at, zone, width, height }: StepsProps) {
   const ends = endsOf(game, zone, width)
   const isRoomy = game.steps.length * 2 + ends.length <= height
   const shown = windowed(game.steps, at, isRoomy ? game.steps.length : Math.max(1, height - ends.length))
@@ -180,14 +165,7 @@ function endsOf(
   }
   const waiting = players.filter((player) => player.status === 'pending').length
   return [
-    ...(turn
-      ? [
-          {
-            text: turnText(turn, zone, width),
-            color: 'yellow',
-          },
-        ]
-      : []),
+    ...(turn ? [{ text: turnText(turn, zone, width), color: 'yellow' }] : []),
     ...(waiting > 0 ? [{ text: ` ○ ${waiting} to play`, color: 'gray' }] : []),
   ]
 }

@@ -5,12 +5,8 @@ import { eventText, timeOf } from '../../console/watch/event-text.ts'
 import { fitted } from '../../output/text.ts'
 import { Panel, type PanelSize } from './panel.tsx'
 
-interface EventsPanelProps extends PanelSize {
-  readonly state: ConsoleState
-}
-
 /** The events on the server, newest at the bottom. */
-export function EventsPanel({ state, width, height }: EventsPanelProps) {
+export function EventsPanel({ state, width, height }: { state: ConsoleState } & PanelSize) {
   const room = height - FRAME.lines
   // Several events can have the same time, so the key includes the index.
   const shown = state.events.map((event, at) => ({ event, key: `${event.at} ${at}` })).slice(-room)

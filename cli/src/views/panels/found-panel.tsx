@@ -2,19 +2,17 @@ import { Text } from 'ink'
 import { FRAME } from '../../console/screen/layout.ts'
 import type { Found } from '../../console/state/found.ts'
 import { fitted, windowed, wrapped } from '../../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
 /** Characters of a whole id, which commands take, and of one that only tells two players of a name apart. */
 const ID = { whole: 22, short: 8 }
 /** Columns from which there is room for whole ids. */
 const WIDE = 60
 
-interface FoundPanelProps {
+interface FoundPanelProps extends PanelSize {
   readonly found: Found
   /** The chosen row; null while the games are filtered. */
   readonly at: number | null
-  readonly width: number
-  readonly height: number
 }
 
 /** The players and groups of the server that match the filter, wherever they play. */

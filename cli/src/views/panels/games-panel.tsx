@@ -6,10 +6,6 @@ import type { WatchedGame, WatchedPlayer } from '../../console/watch/watched-gam
 import { fitted, windowed } from '../../output/text.ts'
 import { Panel, type PanelSize } from './panel.tsx'
 
-interface GamesPanelProps extends PanelSize {
-  readonly state: ConsoleState
-}
-
 const GAME_MARKS = {
   completed: { mark: '✓', color: 'green' },
   active: { mark: '●', color: 'cyan' },
@@ -29,7 +25,7 @@ const WORD = 9
 const ROOM_FOR_WORD = 40
 
 /** The games of the day: group, word, and a mark per player. */
-export function GamesPanel({ state, width, height }: GamesPanelProps) {
+export function GamesPanel({ state, width, height }: { state: ConsoleState } & PanelSize) {
   const games = shownGames(state)
   const chosen = selectedGame(state)
   const at = games.findIndex(({ id }) => id === chosen?.id)

@@ -3,12 +3,10 @@ import { FRAME } from '../../console/screen/layout.ts'
 import type { ConsoleState, LogEntry } from '../../console/state/state.ts'
 import { width as widthOf } from '../../output/table.ts'
 import { fitted } from '../../output/text.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type PanelSize } from './panel.tsx'
 
-interface LogPanelProps {
+interface LogPanelProps extends PanelSize {
   readonly state: ConsoleState
-  readonly width: number
-  readonly height: number
   /** How many lines are scrolled back; null for the summary at the end, with one line per output. */
   readonly fromEnd: number | null
 }
