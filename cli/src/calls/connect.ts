@@ -13,6 +13,26 @@ export function connect(settings: Settings): Client {
   return createClient({ ...access, fetch: expectingJson(settings, access.fetch) })
 }
 
+/** The ways to call the target of a command. */
+export interface Calls {
+  readonly settings: Settings
+  /** For admin calls, and calls without a player. */
+  readonly client: Client
+  /** For the controls of a reference server. @throws {CliError} if there are none. */
+  readonly controls: () => Promise<Client>
+  /** As the player with a device. */
+  readonly playerOf: (device: string) => Promise<Client>
+}
+
+export const callsTo = (settings: Settings): Calls => ({
+  settings,
+  get client() {
+    return connect(settings)
+  },
+  controls: () => controls(settings),
+  playerOf: (device) => connectAs(settings, device),
+})
+
 /** The error for a server with another API. */
 export const notAnInklingServer = ({ url }: Settings): CliError =>
   new CliError(EXIT.runtime, `${url.value} is not an Inkling server. Choose another one with --target.`)

@@ -14,6 +14,11 @@ export interface Page {
   readonly width: number
 }
 
+/** With the time zone of its times. */
+export interface PageInZone extends Page {
+  readonly zone: string
+}
+
 export interface Printer {
   readonly page: Page
   /** Writes the result of an operation to standard output, in the format of `-o`. */

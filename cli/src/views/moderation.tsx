@@ -217,7 +217,7 @@ function PlayerPage({ view, zone, width, height }: { view: ModerationView; zone:
   if (!view.player) return null
   const room = { width: width - FRAME.columns, height: height - FRAME.lines }
   const notes = view.message === '' ? [] : [view.message]
-  const lines = playerText(view.player, { ...PLAIN, width: room.width }, zone).split('\n')
+  const lines = playerText(view.player, { ...PLAIN, width: room.width, zone }).split('\n')
   const visible = room.height - notes.length
   const from = Math.max(0, Math.min(view.from, lines.length - visible))
   return (

@@ -2,9 +2,9 @@ import type { ClockChange } from '@inkling/mock-server/contract/schemas/control'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 import { secondIn } from '../../output/game-time.ts'
-import type { Page } from '../../output/printer.ts'
+import type { PageInZone } from '../../output/printer.ts'
 import type { Command } from '../shared/command.ts'
-import { performInZone } from '../shared/perform.ts'
+import { perform } from '../shared/perform.ts'
 
 export function addClock(program: Command): void {
   const clock = program.command('clock').description('show and change the clock of a reference server')
@@ -12,13 +12,7 @@ export function addClock(program: Command): void {
     .command('show')
     .description('show the time of the server')
     .examples('clock show')
-    .action((_, command: Command) =>
-      performInZone(
-        command,
-        async (settings, { controls }) => (await controls(settings)).getClock(),
-        clockText,
-      ),
-    )
+    .printsInZone(async ({ controls }) => (await controls()).getClock(), clockText)
   clock
     .command('set')
     .argument('<time>')
@@ -41,11 +35,7 @@ export function addClock(program: Command): void {
 }
 
 const change = (command: Command, body: ClockChange): Promise<void> =>
-  performInZone(
-    command,
-    async (settings, { controls }) => (await controls(settings)).changeClock({ body }),
-    clockText,
-  )
+  perform(command, async ({ controls }) => (await controls()).changeClock({ body }), clockText, [], true)
 
 /** @throws {CliError} for a text that is not a time with an offset. */
 function instantOf(time: string): string {
@@ -56,7 +46,7 @@ function instantOf(time: string): string {
   )
 }
 
-const clockText = ({ now, mode }: { now: string; mode: string }, _: Page, zone: string): string =>
+const clockText = ({ now, mode }: { now: string; mode: string }, { zone }: PageInZone): string =>
   `${secondIn(now, zone)}  ${mode}  (${zone})`
 
 const MOVES: readonly { name: string; description: string; body: ClockChange }[] = [

@@ -1,6 +1,11 @@
+import type { Fault } from '@inkling/mock-server/contract/schemas/control'
+import type { Page } from '../../output/printer.ts'
 import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
+
+const faultsText = async (faults: readonly Fault[], page: Page): Promise<string> =>
+  (await import('./faults-text.ts')).faultsText(faults, page)
 
 export function addFault(program: Command): void {
   const fault = program
@@ -12,14 +17,7 @@ export function addFault(program: Command): void {
     .command('list')
     .description('list the active faults')
     .examples('fault list')
-    .action(async (_, command: Command) => {
-      const { faultsText } = await import('./faults-text.ts')
-      await perform(
-        command,
-        async (settings, { controls }) => (await controls(settings)).getFaults(),
-        faultsText,
-      )
-    })
+    .prints(async ({ controls }) => (await controls()).getFaults(), faultsText)
   fault
     .command('new')
     .argument('<path>', 'path of the calls; a trailing * matches any suffix')
@@ -47,18 +45,11 @@ export function addFault(program: Command): void {
     )
     .action(async (path: string, options, command: Command) => {
       const { addFault: newFault } = await import('./faults.ts')
-      const { faultsText } = await import('./faults-text.ts')
-      await perform(command, newFault(path, options), faultsText)
+      await perform(command, newFault(path, options), faultsText, [])
     })
   fault
     .command('remove')
     .description('remove all faults')
     .examples('fault remove')
-    .action((_, command: Command) =>
-      perform(
-        command,
-        async (settings, { controls }) => (await controls(settings)).clearFaults(),
-        () => 'no faults',
-      ),
-    )
+    .prints(async ({ controls }) => (await controls()).clearFaults(), faultsText)
 }

@@ -1,9 +1,8 @@
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { faultProblems } from '@inkling/scenarios/runner/language/checks/fault-problems'
-import { controls } from '../../calls/connect.ts'
+import type { Calls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
-import type { Settings } from '../../settings/settings.ts'
 
 export interface FaultOptions {
   readonly method?: string
@@ -21,10 +20,10 @@ export interface FaultOptions {
 }
 
 /** Adds a fault to the active ones. */
-export function addFault(path: string, options: FaultOptions): (settings: Settings) => Promise<Fault[]> {
+export function addFault(path: string, options: FaultOptions): (calls: Calls) => Promise<Fault[]> {
   const fault = faultOf(path, options)
-  return async (settings) => {
-    const client = await controls(settings)
+  return async ({ settings, controls }) => {
+    const client = await controls()
     // A dry run sends nothing, so the active faults are unknown.
     const active = settings.dryRun ? [] : await client.getFaults()
     return client.putFaults({ body: [...active, fault] })

@@ -1,7 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { perform } from '../shared/perform.ts'
 
 export function addStage(program: Command): void {
   program
@@ -32,15 +31,12 @@ export function addStage(program: Command): void {
       'stage USER_ID --turn-type guess --turn-status playing',
       'stage USER_ID --game-status completed',
     )
-    .action(async (user: string, options, command: Command) => {
-      const { todayText } = await import('../days/game-text.ts')
-      // Commander sets this to true if neither option was given.
-      const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? options.inGroup : undefined
-      await perform(
-        command,
-        async (settings, { controls }) =>
-          (await controls(settings)).stage({ body: { ...options, userId: user, inGroup } }),
-        todayText,
-      )
-    })
+    .prints(
+      async ({ controls }, userId: string, options, command: Command) => {
+        // Commander sets this to true if neither option was given.
+        const inGroup = command.getOptionValueSource('inGroup') === 'cli' ? options.inGroup : undefined
+        return (await controls()).stage({ body: { ...options, userId, inGroup } })
+      },
+      async (today, page) => (await import('../days/game-text.ts')).todayText(today, page),
+    )
 }

@@ -6,7 +6,7 @@ import type { Command } from '../shared/command.ts'
 import { type DeviceOptions, deviceOf } from '../shared/device.ts'
 import { addList, byIdOrDevice, lengthOf } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { perform, performInZone } from '../shared/perform.ts'
+import { perform } from '../shared/perform.ts'
 import type { GameToComplete, RunningTurn } from './games.ts'
 
 export function addGame(program: Command): void {
@@ -17,62 +17,47 @@ export function addGame(program: Command): void {
     .description('show the chain of a completed game; on a reference server, of an open one too')
     .option('--draw', 'show the drawings')
     .examples('game show GAME_ID --draw', 'game show GAME_ID -o json')
-    .action(async (id: string, { draw }, command: Command) => {
-      const { showGame } = await import('./games.ts')
-      const { gameText } = await import('./game-text.ts')
-      await performInZone(
-        command,
-        (settings) => showGame(settings, id, draw === true),
-        (shown, page, zone) => gameText(shown, page, draw === true, zone),
-      )
-    })
+    .printsInZone(
+      async ({ client }, id: string, { draw }) =>
+        (await import('./games.ts')).showGame(client, id, draw === true),
+      async (shown, page, _, { draw }) =>
+        (await import('./game-text.ts')).gameText(shown, page, draw === true),
+    )
   game
     .command('today')
     .argument('[user]', 'the id of the player, with the admin key')
     .description("show today's game as a player sees it")
     .device()
     .examples('game today USER_ID', 'game today --device DEVICE_ID')
-    .action(async (id: string | undefined, options, command: Command) => {
-      const { todayOfUser } = await import('./games.ts')
-      const { todayText } = await import('./game-text.ts')
-      await perform(
-        command,
-        (settings, { connectAs }) =>
-          byIdOrDevice(id, options, {
-            ofId: (userId) => todayOfUser(settings, userId),
-            ofDevice: async (device) => (await connectAs(settings, device)).getToday(),
-          }),
-        todayText,
-      )
-    })
+    .prints(
+      (calls, given: string | undefined, options) =>
+        byIdOrDevice(given, options, {
+          ofId: async (id) => (await import('./games.ts')).todayOfUser(calls.client, id),
+          ofDevice: async (device) => (await calls.playerOf(device)).getToday(),
+        }),
+      async (today, page) => (await import('./game-text.ts')).todayText(today, page),
+    )
   game
     .command('free')
     .argument('<game>', 'the id of the game')
     .description('take the running turn back, so that its player or another may start (needs the admin key)')
     .examples('game free GAME_ID')
-    .action(async (id: string, _, command: Command) => {
-      const { endNamedTurn } = await import('./games.ts')
-      await perform(
-        command,
-        (settings) => endNamedTurn(settings, id, 'free'),
-        ({ player }) => `the turn of ${player} in game ${id} is free`,
-      )
-    })
+    .prints(
+      async ({ settings }, id: string) => (await import('./games.ts')).endTurn(settings, id, 'free'),
+      ({ player }, _, id: string) => `the turn of ${player} in game ${id} is free`,
+    )
   game
     .command('skip')
     .argument('<game>', 'the id of the game')
     .option('--user <id>', 'a player whose turn has not begun')
     .description('skip the player whose turn is running (needs the admin key)')
     .examples('game skip GAME_ID', 'game skip GAME_ID --user USER_ID')
-    .action(async (id: string, { user }, command: Command) => {
-      const { endNamedTurn } = await import('./games.ts')
-      await perform(
-        command,
-        (settings) => endNamedTurn(settings, id, 'skip', user),
-        ({ completedAt, player }) =>
-          `${player} is skipped in game ${id}${completedAt === null ? '' : ', which is completed'}`,
-      )
-    })
+    .prints(
+      async ({ settings }, id: string, { user }) =>
+        (await import('./games.ts')).endTurn(settings, id, 'skip', user),
+      ({ completedAt, player }, _, id: string) =>
+        `${player} is skipped in game ${id}${completedAt === null ? '' : ', which is completed'}`,
+    )
   addList(game, {
     description: "list a day's games, or find them by status, group or player (needs the admin key)",
     options: [
@@ -111,14 +96,10 @@ export function addGame(program: Command): void {
     .argument('<user>', 'the id of the player')
     .option('--days-ago <number>', 'number of days ago', wholeNumber(0, 3650), 1)
     .examples('game mock USER_ID', 'game mock USER_ID --days-ago 7')
-    .action(async (user: string, options, command: Command) => {
-      await perform(
-        command,
-        (settings, { connect }) =>
-          connect(settings).createMockGame({ body: { userId: user, daysAgo: options.daysAgo } }),
-        ({ gameId, date }) => `game ${gameId} of ${date}`,
-      )
-    })
+    .prints(
+      ({ client }, userId: string, { daysAgo }) => client.createMockGame({ body: { userId, daysAgo } }),
+      ({ gameId, date }) => `game ${gameId} of ${date}`,
+    )
   game
     .command('complete')
     .argument('[game]', 'the id of the game; needs the controls of a reference server')
@@ -131,8 +112,9 @@ export function addGame(program: Command): void {
       const which = await oneOf({ ...options, game: id })
       await perform(
         command,
-        (settings) => completeGame(settings, which),
+        ({ settings }) => completeGame(settings, which),
         ({ gameId, turnsFilled }) => `game ${gameId} is completed: ${counted(turnsFilled, 'turn')} filled`,
+        [],
       )
     })
 }

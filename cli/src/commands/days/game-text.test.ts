@@ -18,9 +18,8 @@ test('an open game says who plays, and since and until when', () => {
         until: '2026-03-07T23:44:00.000Z',
       },
     },
-    { paint: painter(false), colors: 0, width: 80 },
+    { paint: painter(false), colors: 0, width: 80, zone: 'America/New_York' },
     false,
-    'America/New_York',
   )
   expect(text).toContain('Mina is drawing since 18:38 until 18:44; Otto has not played')
 })

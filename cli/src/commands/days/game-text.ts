@@ -2,7 +2,7 @@ import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { minuteIn } from '../../output/game-time.ts'
-import type { Page } from '../../output/printer.ts'
+import type { Page, PageInZone } from '../../output/printer.ts'
 import { scoreColor } from '../../output/style.ts'
 import { table, width } from '../../output/table.ts'
 import { drawing } from '../../output/terminal-drawing.ts'
@@ -14,7 +14,7 @@ interface Chain {
 }
 
 /** One line per step of a chain: player, drawing or guess, score. */
-function chainLines({ word, chain }: Chain, page: Page, draw: boolean): string[] {
+export function chainLines({ word, chain }: Chain, page: Page, draw: boolean): string[] {
   const { paint } = page
   const names = Math.max(...chain.map(({ username }) => width(username)), 0)
   return linksOf({ word, chain }).flatMap(({ step, prompt }) => {
@@ -32,9 +32,6 @@ function saidIn({ content, similarityScore, timeSpent }: ChainStep, prompt: stri
   return `${paint('bold', content.guess)}  ${score(similarityScore ?? 0, paint)}  ${time}`
 }
 
-/** The lines of a chain; also for moderators. */
-export const chainText = chainLines
-
 /** The result of a game in one line. */
 export function verdict(
   { word, finalGuess, similarityScore, matchType }: GameResults,
@@ -49,7 +46,7 @@ export const score = (value: number, paint: Page['paint']): string => paint(scor
 export const indented = (text: string): string => text.replace(/^/gm, '     ')
 
 /** A game as `game show` prints it. */
-export function gameText(shown: ShownGame, page: Page, draw: boolean, zone: string): string {
+export function gameText(shown: ShownGame, page: PageInZone, draw: boolean): string {
   const head = (id: string, date: string) => page.paint('dim', `game ${id} of ${date}`)
   if (shown.completed) {
     const { results } = shown
@@ -58,7 +55,7 @@ export function gameText(shown: ShownGame, page: Page, draw: boolean, zone: stri
   }
   const { state, day, word, waitingFor, playing } = shown
   const chain = chainLines(shown, page, draw)
-  const timeIn = (instant: string) => minuteIn(instant, zone).slice(11)
+  const timeIn = (instant: string) => minuteIn(instant, page.zone).slice(11)
   const turn = playing
     ? `${page.paint('bold', playing.username)} is ${playing.type} since ${timeIn(playing.since)} until ${timeIn(playing.until)}; `
     : ''

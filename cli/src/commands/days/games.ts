@@ -35,8 +35,7 @@ export interface RunningTurn {
 }
 
 /** @param draw whether to read the drawings of an open game. Only the world export contains them. */
-export async function showGame(settings: Settings, gameId: string, draw: boolean): Promise<ShownGame> {
-  const client = connect(settings)
+export async function showGame(client: Client, gameId: string, draw: boolean): Promise<ShownGame> {
   try {
     return { completed: true, results: await client.getPublicResults({ params: { gameId } }) }
   } catch (error) {
@@ -136,39 +135,36 @@ export async function listGames(settings: Settings, search: GameSearch): Promise
   return { items: named, next }
 }
 
-/** Frees a turn or skips its player, and says whose it was. */
-export async function endNamedTurn(
+/**
+ * Frees a turn or skips its player, and says whose it was.
+ * @param userId a player whose turn has not begun.
+ */
+export async function endTurn(
   settings: Settings,
   gameId: string,
   how: 'free' | 'skip',
   userId?: string,
-): Promise<EndedTurn> {
-  // Only the call that changes something is printed, or refused.
-  if (settings.dryRun || settings.readOnly)
-    return { ...(await endTurn(settings, gameId, how, userId)), player: null }
+): Promise<Awaited<ReturnType<Client['endTurn']>> & { readonly player: string | null }> {
   const client = connect(settings)
-  const before = readGame(await client.inspectGame({ params: { id: gameId } }))
-  const ended = await endTurn(settings, gameId, how, userId)
+  const params = { id: gameId }
+  // Only the call that changes something is printed, or refused.
+  const isOneCall = settings.dryRun || settings.readOnly
+  const before = isOneCall ? null : readGame(await client.inspectGame({ params }))
+  const ended = await client.endTurn({ params, body: { how, userId } })
   const id = userId ?? before?.turn?.userId
   const player = id === undefined ? null : ((await namesOf(client, [id])).get(id) ?? id)
   return { ...ended, player }
 }
 
-type EndedTurn = Awaited<ReturnType<typeof endTurn>> & { readonly player: string | null }
-
 /**
  * Today's game of a player by id, for admins.
  * @throws {CliError} for a player who is in no group and no game.
  */
-export async function todayOfUser(settings: Settings, userId: string): Promise<Today> {
-  const { user, today } = await connect(settings).inspectUser({ params: { id: userId }, query: { limit: 1 } })
+export async function todayOfUser(client: Client, id: string): Promise<Today> {
+  const { user, today } = await client.inspectUser({ params: { id }, query: { limit: 1 } })
   if (today) return today
   throw new CliError(EXIT.runtime, `${user.username} is in no group, and in no game today.`)
 }
-
-/** Ends a turn, so that its player may start again or is skipped. @param userId a player whose turn has not begun */
-const endTurn = (settings: Settings, gameId: string, how: 'free' | 'skip', userId?: string) =>
-  connect(settings).endTurn({ params: { id: gameId }, body: { how, userId } })
 
 /** Selects a game: today's game of a player, by device or id, or any game by its id. */
 export type GameToComplete =

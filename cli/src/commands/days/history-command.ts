@@ -2,7 +2,6 @@ import { counted } from '@inkling/scenarios/text/counted'
 import type { Command } from '../shared/command.ts'
 import { byIdOrDevice } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { perform } from '../shared/perform.ts'
 
 export function addHistory(program: Command): void {
   const history = program.command('history').description('show and rebuild the history of a player')
@@ -14,31 +13,23 @@ export function addHistory(program: Command): void {
     .option('--limit <number>', 'maximum number of games', wholeNumber(1, 50), 10)
     .option('--before <date>', 'only games before this game day')
     .examples('history show USER_ID', 'history show --device DEVICE_ID --limit 20')
-    .action(async (id: string | undefined, { limit, before, ...options }, command: Command) => {
-      const { historyText } = await import('./history-text.ts')
-      await perform(
-        command,
-        (settings, { connect, connectAs }) =>
-          byIdOrDevice(id, options, {
-            ofId: async (userId) =>
-              (await connect(settings).inspectUser({ params: { id: userId }, query: { limit, before } }))
-                .history,
-            ofDevice: async (device) =>
-              (await connectAs(settings, device)).getHistory({ query: { limit, before } }),
-          }),
-        historyText,
-      )
-    })
+    .prints(
+      (calls, given: string | undefined, { limit, before, ...options }) => {
+        const query = { limit, before }
+        return byIdOrDevice(given, options, {
+          ofId: async (id) => (await calls.client.inspectUser({ params: { id }, query })).history,
+          ofDevice: async (device) => (await calls.playerOf(device)).getHistory({ query }),
+        })
+      },
+      async (history, page) => (await import('./history-text.ts')).historyText(history, page),
+    )
   history
     .command('regenerate')
     .description("rebuild a player's history from the games")
     .argument('<user>', 'the id of the player')
     .examples('history regenerate USER_ID')
-    .action(async (user: string, _, command: Command) => {
-      await perform(
-        command,
-        (settings, { connect }) => connect(settings).regenerateHistory({ body: { userId: user } }),
-        ({ entries }) => counted(entries, 'entry', 'entries'),
-      )
-    })
+    .prints(
+      ({ client }, userId: string) => client.regenerateHistory({ body: { userId } }),
+      ({ entries }) => counted(entries, 'entry', 'entries'),
+    )
 }

@@ -53,7 +53,7 @@ export function addAudit(program: Command): void {
       const zone = settings.output.value === 'text' ? await gameZone(settings, MAX_ZONE_MS) : 'UTC'
       const { entries, damaged } = await readAudit(since, options.limit)
       printer.print(entries, (listed, page) =>
-        auditText(listed, page, options.since === undefined ? null : since, zone),
+        auditText(listed, { ...page, zone }, options.since === undefined ? null : since),
       )
       if (damaged > 0) printer.say(`Skipped ${counted(damaged, 'damaged line')} of the audit log.`)
     })
@@ -71,6 +71,6 @@ async function printAdminCalls(
   const { adminCallsText } = await import('../server/operator-text.ts')
   const listed = await listAdminCalls(settings, { limit, changes, before: after })
   const zone = await gameZone(settings)
-  printer.print(listed, (shown, where) => adminCallsText(shown, where, zone))
+  printer.print(listed, (shown, page) => adminCallsText(shown, { ...page, zone }))
   if (listed.next !== null) printer.say(`more: --after ${listed.next}`)
 }

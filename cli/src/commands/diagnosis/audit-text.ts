@@ -1,5 +1,5 @@
 import { secondIn, zoneName } from '../../output/game-time.ts'
-import type { Page } from '../../output/printer.ts'
+import type { PageInZone } from '../../output/printer.ts'
 import { table } from '../../output/table.ts'
 import type { AuditEntry } from './audit.ts'
 
@@ -9,9 +9,8 @@ import type { AuditEntry } from './audit.ts'
  */
 export function auditText(
   entries: readonly AuditEntry[],
-  { paint }: Page,
+  { paint, zone }: PageInZone,
   since: Date | null,
-  zone: string,
 ): string {
   if (entries.length === 0) {
     const when = since === null ? '' : ` since ${secondIn(since.toISOString(), zone)} (${zoneName(zone)})`

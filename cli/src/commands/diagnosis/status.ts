@@ -1,6 +1,5 @@
 import type { ControlStatus } from '@inkling/mock-server/contract/schemas/control'
-import { controls } from '../../calls/connect.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Calls } from '../../calls/connect.ts'
 
 /** What goes on on a server, and what waits for an admin. */
 export interface ServerStatus
@@ -14,8 +13,8 @@ export interface ServerStatus
 }
 
 /** @throws {CliError} if the target has no controls. */
-export async function readStatus(settings: Settings): Promise<ServerStatus> {
-  const client = await controls(settings)
+export async function readStatus({ controls }: Calls): Promise<ServerStatus> {
+  const client = await controls()
   const status = await client.getControlStatus()
   const [reports, playing, overdue] = await Promise.all([
     client.listReports({ query: { order: 'oldest', limit: 1 } }),

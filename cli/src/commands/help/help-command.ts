@@ -24,6 +24,7 @@ export function addHelp(program: Command): void {
         command,
         () => ({ topic, text: topicText(topic) }),
         ({ text }) => text,
+        [],
       )
     })
 }

@@ -8,7 +8,7 @@ import { CliError, EXIT, type MISSED } from '../../cli-error.ts'
 import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { begin, perform, printPage } from '../shared/perform.ts'
+import { begin } from '../shared/perform.ts'
 
 export function addLoad(program: Command): void {
   const load = program
@@ -126,17 +126,19 @@ function addLanguageCommands(load: Command): void {
     .command('profiles')
     .description('list the shipped profiles')
     .examples('load profiles', 'load profiles -o json')
-    .action(async (_, command: Command) => {
-      const { listProfiles } = await import('./load-file.ts')
-      const { table } = await import('../../output/table.ts')
-      await perform(command, listProfiles, (listed, { paint }) =>
-        table(
-          ['profile', 'players', 'duration', 'what it represents'],
-          listed.map(({ profile, players, duration, name }) => [profile, String(players), duration, name]),
-          paint,
-        ),
-      )
-    })
+    .prints(
+      async () => (await import('./load-file.ts')).listProfiles(),
+      async (listed, { paint }) => {
+        const { table } = await import('../../output/table.ts')
+        const rows = listed.map(({ profile, players, duration, name }) => [
+          profile,
+          String(players),
+          duration,
+          name,
+        ])
+        return table(['profile', 'players', 'duration', 'what it represents'], rows, paint)
+      },
+    )
   load
     .command('schema')
     .description('print the JSON Schema of load files, for editors')
@@ -149,10 +151,7 @@ function addLanguageCommands(load: Command): void {
     .command('reference', { hidden: true })
     .description('print the reference of load files in Markdown: every word with an example')
     .examples('load reference > scenarios/load/REFERENCE.md')
-    .action(async (_, command: Command) => {
-      const { loadReferencePage } = await import('@inkling/scenarios/load/reference/page')
-      await printPage(command, loadReferencePage)
-    })
+    .printsPage(async () => (await import('@inkling/scenarios/load/reference/page')).loadReferencePage())
 }
 
 const missedBy = ({ summary: { outcome }, invariants }: LoadReport): keyof typeof MISSED =>

@@ -1,12 +1,13 @@
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
-import { connect, connectAs } from '../../calls/connect.ts'
+import { connect } from '../../calls/connect.ts'
 import { type Listed, type PageOptions, readPages } from '../../calls/listed.ts'
 import { namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-export async function showGroup(settings: Settings, device: string): Promise<GroupView> {
-  const client = await connectAs(settings, device)
+/** The group of a player. */
+export async function groupOf(client: Client): Promise<GroupView> {
   const { groupId, username } = await client.getProfile()
   if (groupId !== null) return client.getGroup({ params: { id: groupId } })
   throw new CliError(

@@ -7,7 +7,7 @@ import { cleanedData } from '../../terminal-text.ts'
 import type { Command } from '../shared/command.ts'
 import { afterOption } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { performInZone } from '../shared/perform.ts'
+import { perform } from '../shared/perform.ts'
 import type { FoundPlayer, Subject } from './moderation.ts'
 
 const MAX_PAGE = 100
@@ -24,6 +24,8 @@ export function addModeration(program: Command): void {
   for (const action of Object.keys(DECISIONS) as DecisionAction[]) addDecision(moderation, action)
 }
 
+const texts = () => import('./moderation-text.ts')
+
 function addQueue(moderation: Command): void {
   moderation
     .command('queue')
@@ -36,18 +38,17 @@ function addQueue(moderation: Command): void {
     .option('--limit <number>', 'number of things', wholeNumber(1, MAX_PAGE), 20)
     .addOption(afterOption())
     .examples('moderation queue --order oldest', 'moderation queue --reason sexual -o json')
-    .action(async ({ after: before, closed, player, group, ...options }, called: Command) => {
-      const { queueText } = await import('./moderation-text.ts')
-      const { whereIds } = await import('../../command-line/refusal-hint.ts')
-      const state = closed ? 'closed' : 'open'
-      const query = { ...options, state, userId: player, groupId: group, before } as const
-      await performInZone(
-        called,
-        (settings, { connect }) => connect(settings).listReports({ query }),
-        (queue, page, zone) =>
-          `${queueText(queue, page, zone, options.order)}${queue.reports.length === 0 ? runnable(whereIds(called)) : ''}`,
-      )
-    })
+    .printsInZone(
+      ({ client }, { after: before, closed, player, group, ...options }) => {
+        const state = closed ? 'closed' : 'open'
+        return client.listReports({ query: { ...options, state, userId: player, groupId: group, before } })
+      },
+      async (queue, page, { order }, called: Command) => {
+        const { whereIds } = await import('../../command-line/refusal-hint.ts')
+        const text = (await texts()).queueText(queue, page, order)
+        return queue.reports.length === 0 ? text + runnable(whereIds(called)) : text
+      },
+    )
 }
 
 function addShow(moderation: Command): void {
@@ -57,14 +58,10 @@ function addShow(moderation: Command): void {
     .description('show a report with its whole chain')
     .option('--draw', 'show the drawings')
     .examples('moderation show REPORT_ID --draw')
-    .action(async (id: string, { draw }, command: Command) => {
-      const { reportText } = await import('./moderation-text.ts')
-      await performInZone(
-        command,
-        (settings, { connect }) => connect(settings).inspectReport({ params: { id } }),
-        (shown, page, zone) => reportText(shown, page, draw === true, zone),
-      )
-    })
+    .printsInZone(
+      ({ client }, id: string) => client.inspectReport({ params: { id } }),
+      async (shown, page, _, { draw }) => (await texts()).reportText(shown, page, draw === true),
+    )
 }
 
 function addPlayers(moderation: Command): void {
@@ -74,27 +71,19 @@ function addPlayers(moderation: Command): void {
     .description('find players')
     .option('--limit <number>', 'number of players', wholeNumber(1, MAX_PAGE), 20)
     .examples('moderation find otto', 'moderation find otto --limit 100')
-    .action(async (text: string, { limit }: { limit: number }, command: Command) => {
-      const { playersText } = await import('./moderation-text.ts')
-      await performInZone(
-        command,
-        (settings, { connect }) => connect(settings).findPlayers({ query: { query: text, limit } }),
-        (found, page, zone) => playersText(found, page, zone, limit),
-      )
-    })
+    .printsInZone(
+      ({ client }, query: string, { limit }) => client.findPlayers({ query: { query, limit } }),
+      async (found, page, _, { limit }) => (await texts()).playersText(found, page, limit),
+    )
   moderation
     .command('player')
     .argument('<user>', 'the id of the player')
     .description("show a player's games, reports and decisions")
     .examples('moderation player USER_ID')
-    .action(async (id: string, _, command: Command) => {
-      const { playerText } = await import('./moderation-text.ts')
-      await performInZone(
-        command,
-        (settings, { connect }) => connect(settings).inspectPlayer({ params: { id } }),
-        playerText,
-      )
-    })
+    .printsInZone(
+      ({ client }, id: string) => client.inspectPlayer({ params: { id } }),
+      async (shown, page) => (await texts()).playerText(shown, page),
+    )
 }
 
 function addLog(moderation: Command): void {
@@ -104,11 +93,11 @@ function addLog(moderation: Command): void {
     .option('--limit <number>', 'number of decisions', wholeNumber(1, MAX_PAGE), 20)
     .addOption(afterOption())
     .examples('moderation log', 'moderation log -o json')
-    .action(async ({ after, ...options }, called: Command) => {
-      const { decisionLog } = await import('./moderation.ts')
-      const { logText } = await import('./moderation-text.ts')
-      await performInZone(called, (settings) => decisionLog(settings, { ...options, before: after }), logText)
-    })
+    .printsInZone(
+      async ({ client }, { limit, after }) =>
+        (await import('./moderation.ts')).decisionLog(client, { limit, before: after }),
+      async (log, page) => (await texts()).logText(log, page),
+    )
 }
 
 /** What each decision does, what it can be about, and an example. */
@@ -159,35 +148,39 @@ function addDecision(moderation: Command, action: DecisionAction): void {
       if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, made))
     }
     if (more.length === 0)
-      return performInZone(
+      return perform(
         called,
-        async (settings) => {
+        async ({ settings }) => {
           if (action === 'lift' && 'userId' in subject && !options.everything)
             await expectSuspended(settings, subject.userId)
           const made = await decide(settings, action, subject, given)
           await noteReaders(settings, [made])
           return made
         },
-        (made, _, zone) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
+        (made, { zone }) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
+        [],
+        true,
       )
     const { hintOf } = await import('../../command-line/refusal-hint.ts')
     if (version !== undefined)
       throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
-    await performInZone(
+    await perform(
       called,
-      async (settings) => {
+      async ({ settings }) => {
         const made = await decideAll(settings, action, ids, given)
         if (made.refused.length > 0) process.exitCode = EXIT.runtime
         await noteReaders(settings, made.decisions)
         return made
       },
-      ({ decisions, refused }, _, zone) => {
+      ({ decisions, refused }, { zone }) => {
         const hinted = refused.map((each) => ({
           ...each,
           message: runnable(`${each.message.replace(/\.$/, '')}.${hintOf(each, called, each.reportId)}`),
         }))
         return decisionsText({ decisions, refused: hinted }, zone, readers)
       },
+      [],
+      true,
     )
   })
 }

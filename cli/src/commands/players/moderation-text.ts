@@ -10,9 +10,9 @@ import type {
 import { counted } from '@inkling/scenarios/text/counted'
 import { runnable } from '../../command-line/invocation.ts'
 import { ageText, dayIn, minuteIn, zoneName } from '../../output/game-time.ts'
-import type { Page } from '../../output/printer.ts'
+import type { PageInZone } from '../../output/printer.ts'
 import { table } from '../../output/table.ts'
-import { chainText } from '../days/game-text.ts'
+import { chainLines } from '../days/game-text.ts'
 import type { Decisions, FoundPlayer, NamedLog, QueueOrder } from './moderation.ts'
 import { suspensionText } from './suspension-text.ts'
 
@@ -25,8 +25,7 @@ export const orderedTime = ({ firstAt, lastAt }: ReportedThing, order: QueueOrde
 /** Reported things as `moderation queue` prints them. */
 export function queueText(
   { reports, open, oldestSeconds, next }: Queue,
-  { paint }: Page,
-  zone: string,
+  { paint, zone }: PageInZone,
   order: QueueOrder,
 ): string {
   if (reports.length === 0)
@@ -64,11 +63,10 @@ export function queueText(
 /** A report with its chain, as `moderation show` prints it. */
 export function reportText(
   { report, game, chain, decisions }: InspectedReport,
-  page: Page,
+  page: PageInZone,
   draw: boolean,
-  zone: string,
 ): string {
-  const { paint } = page
+  const { paint, zone } = page
   const step = report.stepIndex === null ? '' : ` of step ${report.stepIndex + 1}`
   const group = report.groupName === null ? '' : ` in ${report.groupName}`
   const decided = decidedText(report, zone)
@@ -88,13 +86,13 @@ export function reportText(
       ]),
       paint,
     ),
-    ...(game ? ['', ...chainText({ word: game.word, chain }, page, draw)] : []),
-    ...(decisions.length > 0 ? ['', decisionTable(decisions, page, zone)] : []),
+    ...(game ? ['', ...chainLines({ word: game.word, chain }, page, draw)] : []),
+    ...(decisions.length > 0 ? ['', decisionTable(decisions, page)] : []),
   ].join('\n')
 }
 
 /** Players that were found, of which the server lists at most `limit`. */
-export function playersText({ players }: FoundPlayers, { paint }: Page, zone: string, limit: number): string {
+export function playersText({ players }: FoundPlayers, { paint, zone }: PageInZone, limit: number): string {
   if (players.length === 0) return 'No player has this in their name or id.'
   const rows = players.map(({ username, userId, groupName, createdAt, suspension }) => [
     username,
@@ -110,28 +108,27 @@ export function playersText({ players }: FoundPlayers, { paint }: Page, zone: st
   ].join('\n')
 }
 
-export function playerText(shown: InspectedPlayer, page: Page, zone: string): string {
+export function playerText(shown: InspectedPlayer, page: PageInZone): string {
   const { player, group, gamesPlayed, games, reportsMade, reportsReceived, decisions } = shown
-  const { paint } = page
+  const { paint, zone } = page
   return [
     `${paint('bold', player.username)}  ${paint('dim', player.userId)}  ${suspensionText(player.suspension, zone)}`.trimEnd(),
     `${group === null ? 'no group' : `group ${group.name}`}, ${counted(games.length, 'game')}, played in ${gamesPlayed}, since ${dayIn(player.createdAt, zone)}`,
     '',
-    things('Reports of things of this player', reportsReceived, page, zone),
+    things('Reports of things of this player', reportsReceived, page),
     '',
-    things('Reports by this player', reportsMade, page, zone),
-    ...(decisions.length > 0 ? ['', decisionTable(decisions, page, zone)] : []),
+    things('Reports by this player', reportsMade, page),
+    ...(decisions.length > 0 ? ['', decisionTable(decisions, page)] : []),
   ].join('\n')
 }
 
 /** The log of decisions, with the names of the players. */
-export const logText = ({ decisions, next, names }: NamedLog, page: Page, zone: string): string =>
+export const logText = ({ decisions, next, names }: NamedLog, page: PageInZone): string =>
   decisions.length === 0
     ? 'Nothing was decided yet.'
-    : [
-        decisionTable(decisions, page, zone, names),
-        ...(next === null ? [] : ['', `More: --after ${next}`]),
-      ].join('\n')
+    : [decisionTable(decisions, page, names), ...(next === null ? [] : ['', `More: --after ${next}`])].join(
+        '\n',
+      )
 
 const PAST: Readonly<Record<DecisionAction, string>> = {
   dismiss: 'dismissed',
@@ -183,7 +180,7 @@ export function decidedText({ decided, state }: ReportedThing, zone: string): st
 /** Who used a key: the name, or without one the key. */
 const whoText = (by: DecisionView['by']): string => (by === null ? 'somebody' : (by.name ?? `the ${by.key}`))
 
-function things(title: string, list: readonly ReportedThing[], { paint }: Page, zone: string): string {
+function things(title: string, list: readonly ReportedThing[], { paint, zone }: PageInZone): string {
   if (list.length === 0) return `${title}: none`
   const rows = list.map((thing) => [
     thing.reportId,
@@ -198,8 +195,7 @@ function things(title: string, list: readonly ReportedThing[], { paint }: Page, 
 
 function decisionTable(
   decisions: readonly DecisionView[],
-  { paint }: Page,
-  zone: string,
+  { paint, zone }: PageInZone,
   names?: Readonly<Record<string, string>>,
 ): string {
   const rows = decisions.map(({ at, by, action, until, note, userId, things: count }) => [

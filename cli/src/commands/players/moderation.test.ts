@@ -209,8 +209,8 @@ test.each([
     reports: [],
   }
   const queue = { reports: [thing], open: 1, oldestSeconds: 60, next: null }
-  const page = { paint: painter(false), colors: 0, width: 200 }
-  const lines = queueText(queue, page, 'America/New_York', order).split('\n')
+  const page = { paint: painter(false), colors: 0, width: 200, zone: 'America/New_York' }
+  const lines = queueText(queue, page, order).split('\n')
   expect(lines[0]).toMatch(new RegExp(`^report +${which} \\(.* state *$`))
   expect(lines[1]).toMatch(new RegExp(`2026-03-07 ${time} .* hidden *$`))
 })

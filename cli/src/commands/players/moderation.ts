@@ -1,4 +1,5 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
+import type { Client } from '@inkling/mock-server/contract/client/client'
 import type {
   DecisionAction,
   DecisionView,
@@ -27,13 +28,10 @@ export interface NamedLog extends ModerationLog {
 }
 
 export async function decisionLog(
-  settings: Settings,
-  { limit, before }: { limit?: number; before?: string },
+  client: Client,
+  query: { limit?: number; before?: string },
 ): Promise<NamedLog> {
-  const client = connect(settings)
-  const log = await client.getModerationLog({
-    query: { limit, before },
-  })
+  const log = await client.getModerationLog({ query })
   const ids = new Set(log.decisions.flatMap(({ userId }) => userId ?? []))
   return { ...log, names: Object.fromEntries(await namesOf(client, [...ids])) }
 }

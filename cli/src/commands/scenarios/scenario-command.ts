@@ -3,8 +3,10 @@ import type { GlobalOptions } from '../../settings/settings.ts'
 import type { Command } from '../shared/command.ts'
 import { endWith } from '../shared/end.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { begin, perform, printPage } from '../shared/perform.ts'
+import { begin } from '../shared/perform.ts'
 import { addRun, envOption } from './scenario-run-command.ts'
+
+const files = () => import('./scenario-files.ts')
 
 export function addScenario(program: Command): void {
   const scenario = program.command('scenario').description('run, check, record and list scenario files')
@@ -14,14 +16,10 @@ export function addScenario(program: Command): void {
     .argument('<files...>', 'scenario files')
     .description('check scenario files without running them; exit code 2 if one is invalid')
     .examples('scenario validate scenarios')
-    .action(async (files: string[], _, command: Command) => {
-      const { validateScenarios } = await import('./scenario-files.ts')
-      await perform(
-        command,
-        () => validateScenarios(files),
-        (checked) => checked.map(({ file, steps }) => `${file}: ${counted(steps, 'step')}, valid`).join('\n'),
-      )
-    })
+    .prints(
+      async (_, places: string[]) => (await files()).validateScenarios(places),
+      (checked) => checked.map(({ file, steps }) => `${file}: ${counted(steps, 'step')}, valid`).join('\n'),
+    )
   addInit(scenario)
   addDiff(scenario)
   addCompare(scenario)
@@ -35,20 +33,15 @@ export function addScenario(program: Command): void {
     .option('--shipped', 'list the scenarios shipped with the command, by name')
     .description('list scenario files and what they test')
     .examples('scenario list', 'scenario list --shipped', 'scenario list my-scenarios -o json')
-    .action(async (files: string[], { shipped = false }, command: Command) => {
-      const { listScenarios, listShippedScenarios } = await import('./scenario-files.ts')
-      const { table } = await import('../../output/table.ts')
-      await perform(
-        command,
-        () => (shipped ? listShippedScenarios() : listScenarios(files)),
-        (listed, { paint }) =>
-          table(
-            ['file', 'bots', 'steps', 'what it shows'],
-            listed.map(({ file, bots, steps, name }) => [file, String(bots), String(steps), name]),
-            paint,
-          ),
-      )
-    })
+    .prints(
+      async (_, places: string[], { shipped }) =>
+        shipped ? (await files()).listShippedScenarios() : (await files()).listScenarios(places),
+      async (listed, { paint }) => {
+        const { table } = await import('../../output/table.ts')
+        const rows = listed.map(({ file, bots, steps, name }) => [file, String(bots), String(steps), name])
+        return table(['file', 'bots', 'steps', 'what it shows'], rows, paint)
+      },
+    )
   scenario
     .command('schema')
     .description('print the JSON Schema of scenario files, for editors')
@@ -61,20 +54,19 @@ export function addScenario(program: Command): void {
     .command('reference', { hidden: true })
     .description('print the reference of the language in Markdown: every word with an example')
     .examples('scenario reference > scenarios/REFERENCE.md')
-    .action(async (_, command: Command) => {
+    .printsPage(async () => {
       const { readExamples } = await import('@inkling/scenarios/runner/language/reference/examples')
       const { referencePage } = await import('@inkling/scenarios/runner/language/reference/page')
-      await printPage(command, () => referencePage(readExamples()))
+      return referencePage(readExamples())
     })
   scenario
     .command('index', { hidden: true })
     .argument('[folder]', 'the folder of the files', 'scenarios')
     .description('print a Markdown page that lists what each scenario tests')
     .examples('scenario index > scenarios/INDEX.md')
-    .action(async (folder: string, _, command: Command) => {
-      const { listScenarios } = await import('./scenario-files.ts')
+    .printsPage(async (_, folder: string) => {
       const { indexPage } = await import('./scenario-index-text.ts')
-      await printPage(command, async () => indexPage(await listScenarios([folder])))
+      return indexPage(await (await files()).listScenarios([folder]))
     })
 }
 
@@ -84,14 +76,10 @@ function addInit(scenario: Command): void {
     .argument('[folder]', 'the repository to set up', '.')
     .description('write a first scenario, its schema, and a CI workflow that publishes JUnit reports')
     .examples('scenario init', 'scenario init ../our-client')
-    .action(async (folder: string, _, command: Command) => {
-      const { initScenarios } = await import('./scenario-init.ts')
-      await perform(
-        command,
-        () => initScenarios(folder),
-        ({ files, run }) => `${files.join('\n')}\n\nRun it: ${run}`,
-      )
-    })
+    .prints(
+      async (_, folder: string) => (await import('./scenario-init.ts')).initScenarios(folder),
+      ({ files: written, run }) => `${written.join('\n')}\n\nRun it: ${run}`,
+    )
 }
 
 function addDiff(scenario: Command): void {

@@ -1,7 +1,7 @@
 import { counted } from '@inkling/scenarios/text/counted'
 import { minuteIn, zoneName } from '../../output/game-time.ts'
 import type { Command } from '../shared/command.ts'
-import { perform, performInZone } from '../shared/perform.ts'
+import { perform } from '../shared/perform.ts'
 
 export function addAnnounce(program: Command): void {
   program
@@ -15,15 +15,17 @@ export function addAnnounce(program: Command): void {
       const { announce } = await import('./operator.ts')
       const { readTargetFacts } = await import('../../calls/target-facts.ts')
       let isSilent = false
-      await performInZone(
+      await perform(
         command,
-        async (settings) => {
+        async ({ settings }) => {
           const announced = await announce(settings, text, options)
           isSilent = announced.notified > 0 && (await readTargetFacts(settings)).isSilent
           return announced
         },
-        ({ id, until, notified }, _, zone) =>
+        ({ id, until, notified }, { zone }) =>
           `announcement ${id} is shown until ${minuteIn(until, zone)} (${zoneName(zone)}), and ${counted(notified, 'player')} ${notified === 1 ? 'gets' : 'get'} a notification${isSilent ? ' once notifications are on: see `inkling doctor`' : ''}`,
+        [],
+        true,
       )
     })
   const announcement = program.command('announcement').description('list and remove announcements')
@@ -31,24 +33,17 @@ export function addAnnounce(program: Command): void {
     .command('list')
     .description('list what all players are told')
     .examples('announcement list')
-    .action(async (_, command: Command) => {
-      const { announcementsText } = await import('./operator-text.ts')
-      await performInZone(
-        command,
-        (settings, { connect }) => connect(settings).getAnnouncements(),
-        announcementsText,
-      )
-    })
+    .printsInZone(
+      ({ client }) => client.getAnnouncements(),
+      async (listed, page) => (await import('./operator-text.ts')).announcementsText(listed, page),
+    )
   announcement
     .command('remove')
     .argument('<announcement>', 'its id')
     .description('remove an announcement, and its notifications that were not sent yet (needs the admin key)')
     .examples('announcement remove a1')
-    .action(async (id: string, _, command: Command) => {
-      await perform(
-        command,
-        async (settings, { controls }) => (await controls(settings)).removeAnnouncement({ params: { id } }),
-        () => `announcement ${id} is removed`,
-      )
-    })
+    .prints(
+      async ({ controls }, id: string) => (await controls()).removeAnnouncement({ params: { id } }),
+      (_, __, id: string) => `announcement ${id} is removed`,
+    )
 }

@@ -1,5 +1,9 @@
+import type { MaintenanceState } from '@inkling/mock-server/contract/schemas/operator'
+import type { PageInZone } from '../../output/printer.ts'
 import type { Command } from '../shared/command.ts'
-import { performInZone } from '../shared/perform.ts'
+
+const maintenanceText = async (state: MaintenanceState, page: PageInZone): Promise<string> =>
+  (await import('./operator-text.ts')).maintenanceText(state, page)
 
 export function addMaintenance(program: Command): void {
   const maintenance = program
@@ -10,36 +14,18 @@ export function addMaintenance(program: Command): void {
     .description('refuse all changes by players until `maintenance off`, also after a restart')
     .option('--message <text>', 'what players are told')
     .examples('maintenance on', 'maintenance on --message "Back at three."')
-    .action(async ({ message }: { message?: string }, command: Command) => {
-      const { maintenanceText } = await import('./operator-text.ts')
-      await performInZone(
-        command,
-        async (settings, { controls }) => (await controls(settings)).startMaintenance({ body: { message } }),
-        maintenanceText,
-      )
-    })
+    .printsInZone(
+      async ({ controls }, { message }) => (await controls()).startMaintenance({ body: { message } }),
+      maintenanceText,
+    )
   maintenance
     .command('off')
     .description('let players play again')
     .examples('maintenance off')
-    .action(async (_, command: Command) => {
-      const { maintenanceText } = await import('./operator-text.ts')
-      await performInZone(
-        command,
-        async (settings, { controls }) => (await controls(settings)).endMaintenance(),
-        maintenanceText,
-      )
-    })
+    .printsInZone(async ({ controls }) => (await controls()).endMaintenance(), maintenanceText)
   maintenance
     .command('show')
     .description('show whether players can only read')
     .examples('maintenance show')
-    .action(async (_, command: Command) => {
-      const { maintenanceText } = await import('./operator-text.ts')
-      await performInZone(
-        command,
-        async (settings, { controls }) => (await controls(settings)).getMaintenance(),
-        maintenanceText,
-      )
-    })
+    .printsInZone(async ({ controls }) => (await controls()).getMaintenance(), maintenanceText)
 }

@@ -4,17 +4,13 @@ import type {
   MaintenanceState,
 } from '@inkling/mock-server/contract/schemas/operator'
 import { minuteIn, secondIn, zoneName } from '../../output/game-time.ts'
-import type { Page } from '../../output/printer.ts'
+import type { PageInZone } from '../../output/printer.ts'
 import { table } from '../../output/table.ts'
 import { callWords } from './admin-calls-text.ts'
 
 /** A line for each announcement, and one for the maintenance. */
-export function announcementsText(
-  { announcements, maintenance }: Announcements,
-  page: Page,
-  zone: string,
-): string {
-  const { paint } = page
+export function announcementsText({ announcements, maintenance }: Announcements, page: PageInZone): string {
+  const { paint, zone } = page
   const rows = announcements.map(({ id, text, at, until }) => [
     id,
     minuteIn(at, zone),
@@ -25,18 +21,21 @@ export function announcementsText(
     rows.length === 0
       ? 'there are no announcements'
       : table(['id', `since (${zoneName(zone)})`, 'until', 'text'], rows, paint),
-    ...(maintenance ? [maintenanceText({ maintenance }, page, zone)] : []),
+    ...(maintenance ? [maintenanceText({ maintenance }, page)] : []),
   ].join('\n')
 }
 
-export function maintenanceText({ maintenance }: MaintenanceState, _: Page, zone: string): string {
+export function maintenanceText(
+  { maintenance }: MaintenanceState,
+  { zone }: Pick<PageInZone, 'zone'>,
+): string {
   if (!maintenance) return 'players can play'
   const { since, message } = maintenance
   return `players can only read since ${minuteIn(since, zone)} (${zoneName(zone)})${message === null ? '' : `: ${message}`}`
 }
 
 /** A line for each call with a key: who, and what in words. JSON has the calls themselves. */
-export function adminCallsText({ calls }: AdminCalls, { paint }: Page, zone: string): string {
+export function adminCallsText({ calls }: AdminCalls, { paint, zone }: PageInZone): string {
   if (calls.length === 0) return 'no call with the admin key or the moderator key is listed'
   const rows = calls.map(({ at, key, name, from, method, path, body, status }) => [
     secondIn(at, zone),

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { HEAP_GROWTH, WORLD_NAMES } from '@inkling/mock-server/machine'
 import { Option } from 'commander'
 import type { Command } from '../shared/command.ts'
-import { perform, refuseDryRunHere } from '../shared/perform.ts'
+import { begin, refuseDryRunHere } from '../shared/perform.ts'
 
 export function addServe(program: Command): void {
   program
@@ -69,13 +69,11 @@ export function addServe(program: Command): void {
       if (options.printConfig === true) {
         const { printedConfig } = await import('./serve.ts')
         const { table } = await import('../../output/table.ts')
-        const rows = (config: ReturnType<typeof printedConfig>) =>
-          config.map(({ variable, value, source }) => [variable, value, source])
-        await perform(
-          command,
-          () => printedConfig({ ...command.optsWithGlobals(), ...options }),
-          (config, { paint }) => table(['variable', 'value', 'from'], rows(config), paint),
-        )
+        const { printer } = await begin(command)
+        printer.print(printedConfig({ ...command.optsWithGlobals(), ...options }), (config, { paint }) => {
+          const rows = config.map(({ variable, value, source }) => [variable, value, source])
+          return table(['variable', 'value', 'from'], rows, paint)
+        })
         return
       }
       refuseDryRunHere('serve', command.optsWithGlobals())

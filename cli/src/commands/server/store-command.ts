@@ -1,5 +1,5 @@
 import type { Command } from '../shared/command.ts'
-import { begin, perform } from '../shared/perform.ts'
+import { begin } from '../shared/perform.ts'
 
 /** As after an interrupted copy. */
 const LACKS_SECRETS =
@@ -12,36 +12,33 @@ export function addStore(program: Command): void {
     .description('show the schema version of a database and the number of its documents')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .examples('store status --store postgres://user@host/inkling')
-    .action(async (options: { store?: string }, command: Command) => {
-      const { storeStatus } = await import('@inkling/mock-server/store-operations')
-      const { databaseOf } = await import('./store.ts')
-      await perform(
-        command,
-        () => storeStatus(...databaseOf(options.store)),
-        ({ database, schema, knownSchema, documents, lacksSecrets }) =>
-          [
-            `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,
-            ...(lacksSecrets ? [LACKS_SECRETS] : []),
-            ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
-          ].join('\n'),
-      )
-    })
+    .prints(
+      async (_, { store }) => {
+        const { storeStatus } = await import('@inkling/mock-server/store-operations')
+        return storeStatus(...(await import('./store.ts')).databaseOf(store))
+      },
+      ({ database, schema, knownSchema, documents, lacksSecrets }) =>
+        [
+          `${database} has schema version ${schema}; this program uses version ${knownSchema}.`,
+          ...(lacksSecrets ? [LACKS_SECRETS] : []),
+          ...Object.entries(documents ?? {}).map(([collection, count]) => `${collection}: ${count}`),
+        ].join('\n'),
+    )
   store
     .command('migrate')
     .description('migrate a database to the schema version of this program, as serve does')
     .option('--store <url>', 'address of the database (default: DATABASE_URL)')
     .examples('store migrate --store postgres://user@host/inkling')
-    .action(async (options: { store?: string }, command: Command) => {
-      const { databaseOf, migrate } = await import('./store.ts')
-      await perform(
-        command,
-        (settings) => migrate(settings, databaseOf(options.store)),
-        ({ database, from, to, isDone }) =>
-          from === to
-            ? `Nothing to do: ${database} is already at schema version ${to}.`
-            : `${isDone ? 'Done' : 'To do'}: schema of ${database} from version ${from} to ${to}.`,
-      )
-    })
+    .prints(
+      async ({ settings }, { store }) => {
+        const { databaseOf, migrate } = await import('./store.ts')
+        return migrate(settings, databaseOf(store))
+      },
+      ({ database, from, to, isDone }) =>
+        from === to
+          ? `Nothing to do: ${database} is already at schema version ${to}.`
+          : `${isDone ? 'Done' : 'To do'}: schema of ${database} from version ${from} to ${to}.`,
+    )
   store
     .command('copy')
     .description(

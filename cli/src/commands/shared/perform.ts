@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import type { Calls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
-import type { Page, Printer, Render } from '../../output/printer.ts'
+import type { PageInZone, Printer } from '../../output/printer.ts'
 import { isOperation, OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 
@@ -38,38 +39,24 @@ export function refuseDryRunHere(operation: OperationName, { dryRun }: Pick<Glob
   )
 }
 
-type Calls = typeof import('../../calls/connect.ts')
-
-/** Runs an operation, which gets the ways to connect to the target, and prints what it returns. */
-export async function perform<T extends object>(
+/** Runs an operation and prints what it returns; in the zone of the game if its text has times. */
+export async function perform<T extends object, Given extends unknown[]>(
   command: Command,
-  run: (settings: Settings, calls: Calls) => Promise<T> | T,
-  render?: Render<T>,
+  run: (calls: Calls, ...given: Given) => Promise<T> | T,
+  text: ((data: T, page: PageInZone, ...given: Given) => Promise<string> | string) | undefined,
+  given: Given,
+  isInZone = false,
 ): Promise<void> {
   const { settings, printer } = await begin(command)
-  printer.print(await run(settings, await import('../../calls/connect.ts')), render)
-}
-
-/** The same with times in the time zone of the game. */
-export async function performInZone<T extends object>(
-  command: Command,
-  run: (settings: Settings, calls: Calls) => Promise<T>,
-  render: (data: T, page: Page, timeZone: string) => string,
-): Promise<void> {
-  const { settings, printer } = await begin(command)
+  const { callsTo } = await import('../../calls/connect.ts')
+  const { cleanedData } = await import('../../terminal-text.ts')
+  const data = await run(callsTo(settings), ...given)
+  if (settings.output.value !== 'text' || !text) return printer.print(data)
   const { gameZone } = await import('../../calls/target-facts.ts')
-  const data = await run(settings, await import('../../calls/connect.ts'))
-  const zone = settings.output.value === 'text' ? await gameZone(settings) : 'UTC'
-  printer.print(data, (shown, page) => render(shown, page, zone))
+  const zone = isInZone ? await gameZone(settings) : 'UTC'
+  const rendered = await text(cleanedData(data), { ...printer.page, zone }, ...given)
+  printer.print(data, () => rendered)
 }
-
-/** Prints a page of Markdown or a script. */
-export const printPage = (command: Command, pageOf: () => Promise<string> | string): Promise<void> =>
-  perform(
-    command,
-    async () => ({ text: (await pageOf()).trimEnd() }),
-    ({ text }) => text,
-  )
 
 /** The operation of a command, by its words. */
 function operationOf(command: Command): OperationName {

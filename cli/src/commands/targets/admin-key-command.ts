@@ -1,6 +1,5 @@
 import type { GlobalOptions } from '../../settings/settings.ts'
 import type { Command } from '../shared/command.ts'
-import { perform } from '../shared/perform.ts'
 
 export function addAdminKey(program: Command): void {
   program
@@ -10,16 +9,14 @@ export function addAdminKey(program: Command): void {
     .description('replace the generated key; the old one is invalid at once')
     .option('--to <file>', 'a file for the new key (default: where the old one was found)')
     .examples('admin-key rotate', 'admin-key rotate --to admin-key.txt')
-    .action(async ({ to }: { to?: string }, command: Command) => {
-      const { rotateAdminKey } = await import('./admin-key.ts')
-      const { adminKeyFile } = command.optsWithGlobals<GlobalOptions>()
-      await perform(
-        command,
-        (settings) => rotateAdminKey(settings, to ?? adminKeyFile),
-        ({ keyIn }) =>
-          keyIn === 'this machine'
-            ? 'the admin key is replaced, and commands on this machine find the new one'
-            : `the admin key is replaced, and the new one is in ${keyIn}`,
-      )
-    })
+    .prints(
+      async ({ settings }, { to }, command: Command) => {
+        const { adminKeyFile } = command.optsWithGlobals<GlobalOptions>()
+        return (await import('./admin-key.ts')).rotateAdminKey(settings, to ?? adminKeyFile)
+      },
+      ({ keyIn }) =>
+        keyIn === 'this machine'
+          ? 'the admin key is replaced, and commands on this machine find the new one'
+          : `the admin key is replaced, and the new one is in ${keyIn}`,
+    )
 }

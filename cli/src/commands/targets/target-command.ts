@@ -2,7 +2,8 @@ import { Option } from 'commander'
 import type { GlobalOptions } from '../../settings/settings.ts'
 import { TARGET_KINDS } from '../../settings/target-kinds.ts'
 import type { Command } from '../shared/command.ts'
-import { begin, perform } from '../shared/perform.ts'
+
+const targets = () => import('./targets.ts')
 
 export function addTarget(program: Command): void {
   const target = program.command('target').description('name servers, and choose the default one')
@@ -23,76 +24,63 @@ export function addTarget(program: Command): void {
     )
     .option('--project', "save it in this project's .inkling.json, without key, kind and --writes")
     .examples('target new staging https://staging.example --admin-key KEY')
-    .action(async (name: string, url: string, options, command: Command) => {
-      const { addTarget: add } = await import('./targets.ts')
-      const { adminKeyOf } = await import('../../settings/settings.ts')
-      const adminKey = adminKeyOf(command.optsWithGlobals<GlobalOptions>())
-      await perform(
-        command,
-        () => add({ name, url, ...(adminKey !== undefined && { adminKey }), ...options }),
-        ({ file }) => `${name} was saved in ${file}`,
-      )
-    })
+    .prints(
+      async (_, name: string, url: string, options, command: Command) => {
+        const { adminKeyOf } = await import('../../settings/settings.ts')
+        const adminKey = adminKeyOf(command.optsWithGlobals<GlobalOptions>())
+        return (await targets()).addTarget({ name, url, adminKey, ...options })
+      },
+      ({ name, file }) => `${name} was saved in ${file}`,
+    )
   target
     .command('use')
     .argument('<target>')
     .description('choose the server that commands use')
     .option('--project', 'in this project only')
     .examples('target use staging')
-    .action(async (name: string, options, command: Command) => {
-      const { useTarget } = await import('./targets.ts')
-      await perform(
-        command,
-        () => useTarget({ name, ...options }),
-        ({ file }) => `commands now use ${name} (${file})`,
-      )
-    })
+    .prints(
+      async (_, name: string, { project }) => (await targets()).useTarget(name, project),
+      ({ name, file }) => `commands now use ${name} (${file})`,
+    )
   target
     .command('list')
     .description('list the named servers')
     .examples('target list')
-    .action(async (_, command: Command) => {
-      const { listTargets } = await import('./targets.ts')
-      const { table } = await import('../../output/table.ts')
-      await perform(command, listTargets, (targets, { paint }) =>
-        table(
-          ['', 'name', 'url', 'kind', 'writes', 'key', 'stored in'],
-          targets.map(({ name, url, kind, current, writes, adminKey, file }) => [
-            current ? '*' : '',
-            name,
-            url,
-            kind,
-            writes ? 'yes' : 'ask',
-            adminKey,
-            file,
-          ]),
-          paint,
-        ),
-      )
-    })
+    .prints(
+      async ({ settings }) => (await targets()).listTargets(settings),
+      async (listed, { paint }) => {
+        const { table } = await import('../../output/table.ts')
+        const rows = listed.map(({ name, url, kind, current, writes, adminKey, file }) => [
+          current ? '*' : '',
+          name,
+          url,
+          kind,
+          writes ? 'yes' : 'ask',
+          adminKey,
+          file,
+        ])
+        return table(['', 'name', 'url', 'kind', 'writes', 'key', 'stored in'], rows, paint)
+      },
+    )
   target
     .command('show')
     .description('show the server that commands use, with the source of each setting and what is ignored')
     .examples('target show', 'target show --target staging')
-    .action(async (_, command: Command) => {
-      const { showTarget } = await import('./targets.ts')
-      const { table } = await import('../../output/table.ts')
-      await perform(command, showTarget, (settings, { paint }) =>
-        table(
-          ['setting', 'value', 'from'],
-          settings.map(({ setting, value, source }) => [setting, value, source]),
-          paint,
-        ),
-      )
-    })
+    .prints(
+      async ({ settings }) => (await targets()).showTarget(settings),
+      async (shown, { paint }) => {
+        const { table } = await import('../../output/table.ts')
+        const rows = shown.map(({ setting, value, source }) => [setting, value, source])
+        return table(['setting', 'value', 'from'], rows, paint)
+      },
+    )
   target
     .command('remove')
     .argument('<target>')
     .description('remove a named server')
     .examples('target remove staging')
-    .action(async (name: string, _, command: Command) => {
-      const { removeTarget } = await import('./targets.ts')
-      const { printer } = await begin(command)
-      printer.print(await removeTarget(name), ({ file }) => `${name} was removed from ${file}`)
-    })
+    .prints(
+      async (_, name: string) => (await targets()).removeTarget(name),
+      ({ name, file }) => `${name} was removed from ${file}`,
+    )
 }

@@ -6,6 +6,7 @@ import { kindOf, readTargetFacts, type TargetFacts } from '../../calls/target-fa
 import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 import {
   type ConfigFile,
+  type Profile,
   projectConfig,
   readConfig,
   readProjectConfig,
@@ -30,23 +31,20 @@ function read(path: string): ConfigFile {
   return path === project.path ? readProjectConfig(project) : readConfig(path)
 }
 
-export interface NewTarget {
+export interface NewTarget extends Partial<Pick<Profile, 'writes' | 'kind'>> {
   readonly name: string
   readonly url: string
-  readonly adminKey?: string
-  readonly writes?: boolean
-  readonly kind?: TargetKind
+  readonly adminKey: string | undefined
   readonly project?: boolean
 }
 
-export async function addTarget({
-  name,
-  url,
-  adminKey,
-  writes,
-  kind,
-  project,
-}: NewTarget): Promise<{ name: string; file: string }> {
+/** A target, and the file that has it. */
+interface Stored {
+  readonly name: string
+  readonly file: string
+}
+
+export async function addTarget({ name, url, adminKey, writes, kind, project }: NewTarget): Promise<Stored> {
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(name)) {
     throw new CliError(EXIT.usage, `'${name}' is not a target name. Use letters, digits and hyphens.`)
   }
@@ -87,13 +85,7 @@ export async function addTarget({
   return { name, file }
 }
 
-export async function useTarget({
-  name,
-  project,
-}: {
-  name: string
-  project?: boolean
-}): Promise<{ name: string; file: string }> {
+export async function useTarget(name: string, project?: boolean): Promise<Stored> {
   const stored = fileOf(name)
   const file = project ? projectFile() : userFile()
   if (project && stored !== file) {
@@ -106,7 +98,7 @@ export async function useTarget({
   return { name, file }
 }
 
-export async function removeTarget(name: string): Promise<{ name: string; file: string }> {
+export async function removeTarget(name: string): Promise<Stored> {
   const file = fileOf(name)
   await change(file, ({ targets: { [name]: _, ...targets } = {}, ...config }) => ({ ...config, targets }))
   if (files().some((path) => read(path).targets?.[name])) return { name, file }
@@ -144,12 +136,8 @@ export function listTargets({ target }: Settings): ListedTarget[] {
   const user = readConfig(userFile())
   return files().flatMap((file) =>
     Object.entries(read(file).targets ?? {}).map(([name, profile]): ListedTarget => {
-      const {
-        url,
-        writes = false,
-        kind,
-        adminKey,
-      } = file === userFile() ? profile : trustedProfile(profile, user)
+      const trusted = file === userFile() ? profile : trustedProfile(profile, user)
+      const { url, writes = false, kind, adminKey } = trusted
       return {
         name,
         url,

@@ -1,5 +1,6 @@
 import { counted } from '@inkling/scenarios/text/counted'
 import { Option } from 'commander'
+import type { Calls } from '../../calls/connect.ts'
 import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin, perform } from '../shared/perform.ts'
@@ -31,22 +32,21 @@ export function addWorld(program: Command): void {
     .description('replace all data with the world in a file')
     .option(...NO_SAVE)
     .examples('world import before.ndjson')
-    .action(async (file: string, options: { save: boolean }, command: Command) => {
-      const { importWorld } = await import('./worlds.ts')
-      const put = await importWorld(file, options)
-      await perform(command, put, (replaced) => replacedText(`${file} is imported`, replaced))
+    .action(async (file: string, { save }: { save: boolean }, command: Command) => {
+      const { importWorld, requireWorld } = await import('./worlds.ts')
+      await requireWorld(file)
+      const run = ({ settings }: Calls) => importWorld(settings, file, save)
+      await perform(command, run, (replaced) => replacedText(`${file} is imported`, replaced), [])
     })
   world
     .command('reset')
     .description('return to the seed state')
     .option(...NO_SAVE)
     .examples('world reset')
-    .action(async (options: { save: boolean }, command: Command) => {
-      const { resetWorld } = await import('./worlds.ts')
-      await perform(command, resetWorld(options), (replaced) =>
-        replacedText('the world is reset to its seed state', replaced),
-      )
-    })
+    .prints(
+      async ({ settings }, { save }) => (await import('./worlds.ts')).resetWorld(settings, save),
+      (replaced) => replacedText('the world is reset to its seed state', replaced),
+    )
   world
     .command('save')
     .argument('<name>')
@@ -59,31 +59,28 @@ export function addWorld(program: Command): void {
     )
     .option('--check', 'read the save back and check it, and note it in the metrics of the server')
     .examples('world save before-midnight', 'world save daily --keep 7 --check')
-    .action(async (name: string, { replace = false, keep, check = false }, command: Command) => {
-      const { saveKeeping, saveWorld } = await import('./saved-worlds.ts')
-      await perform<SavedWorld & { deleted?: readonly string[] }>(
-        command,
-        (settings) =>
-          keep === undefined
-            ? saveWorld(settings, name, { replace, check })
-            : saveKeeping(settings, name, keep, check),
-        ({ name: saved, bytes, file, deleted = [] }) =>
-          [
-            `${saved} is saved${check ? ' and sound' : ''}: ${bytes} bytes in ${file}`,
-            ...deleted.map((old) => `${old} is deleted`),
-          ].join('\n'),
-      )
-    })
+    .prints<SavedWorld & { deleted?: readonly string[] }>(
+      async ({ settings }, name: string, { replace, keep, check = false }) => {
+        const { saveKeeping, saveWorld } = await import('./saved-worlds.ts')
+        return keep === undefined
+          ? saveWorld(settings, name, { replace, check })
+          : saveKeeping(settings, name, keep, check)
+      },
+      ({ name, bytes, file, deleted = [] }, _, __, { check }) =>
+        [
+          `${name} is saved${check ? ' and sound' : ''}: ${bytes} bytes in ${file}`,
+          ...deleted.map((old) => `${old} is deleted`),
+        ].join('\n'),
+    )
   world
     .command('check')
     .argument('<file>', 'the file, or the name of a saved world')
     .description('read a saved world as a restore would, and check every document, drawing and reference')
     .examples('world check before.ndjson', 'world check before-midnight')
-    .action(async (file: string, _, command: Command) => {
+    .prints(async (_, file: string) => {
       const { checkWorld } = await import('./check-world.ts')
-      const { fileOrSaved } = await import('./saved-worlds.ts')
-      await perform(command, async () => checkWorld(await fileOrSaved(file)), soundText)
-    })
+      return checkWorld(await (await import('./saved-worlds.ts')).fileOrSaved(file))
+    }, soundText)
   world
     .command('restore')
     .argument('<saved-world>')
@@ -91,7 +88,7 @@ export function addWorld(program: Command): void {
     .option('--newest', 'the newest save of this name, of those with --keep')
     .option(...NO_SAVE)
     .examples('world restore before-midnight', 'world restore daily --newest')
-    .action(async (given: string, { newest = false, ...options }: RestoreOptions, command: Command) => {
+    .action(async (given: string, { newest = false, save }: RestoreOptions, command: Command) => {
       const { restoreWorld } = await import('./worlds.ts')
       const { findSavedWorld } = await import('./saved-worlds.ts')
       const { requireConsent } = await import('../../safety/consent.ts')
@@ -104,7 +101,7 @@ export function addWorld(program: Command): void {
         ? { does: `replace all data with '${name}', saved from ${from.target} (${from.url}),` }
         : null
       const allowed = await requireConsent('world restore', settings, undefined, demand)
-      const replaced = await restoreWorld(world, options)(allowed)
+      const replaced = await restoreWorld(allowed, world, save)
       printer.print(replaced, (done) => replacedText(`${name} is restored`, done))
     })
   world
@@ -115,24 +112,20 @@ export function addWorld(program: Command): void {
       `\nIncludes the automatic saves made before a reset, import, restore or scenario run. Only the newest 20 of these are\nstored. Worlds saved by name are never deleted.`,
     )
     .examples('world list')
-    .action(async (_, command: Command) => {
-      const { listWorlds } = await import('./saved-worlds.ts')
-      const { table } = await import('../../output/table.ts')
-      await perform(command, listWorlds, (worlds, { paint }) =>
-        worlds.length === 0
-          ? 'no world is saved: `inkling world save NAME` saves one'
-          : table(
-              ['name', 'saved (UTC)', 'server', 'bytes'],
-              worlds.map(({ name, savedAt, from, bytes }) => [
-                name,
-                savedAt.slice(0, 19).replace('T', ' '),
-                from?.target ?? 'unknown',
-                String(bytes),
-              ]),
-              paint,
-            ),
-      )
-    })
+    .prints(
+      async () => (await import('./saved-worlds.ts')).listWorlds(),
+      async (worlds, { paint }) => {
+        if (worlds.length === 0) return 'no world is saved: `inkling world save NAME` saves one'
+        const { table } = await import('../../output/table.ts')
+        const rows = worlds.map(({ name, savedAt, from, bytes }) => [
+          name,
+          savedAt.slice(0, 19).replace('T', ' '),
+          from?.target ?? 'unknown',
+          String(bytes),
+        ])
+        return table(['name', 'saved (UTC)', 'server', 'bytes'], rows, paint)
+      },
+    )
 }
 
 interface RestoreOptions {

@@ -67,60 +67,46 @@ export interface WorldReplaced extends Partial<Omit<WorldRestored, 'success'>> {
   readonly getBack: string | null
 }
 
-interface ReplaceOptions {
-  readonly save: boolean
+/** @throws {CliError} for a file that cannot be read. */
+export async function requireWorld(file: string): Promise<void> {
+  try {
+    await access(file)
+    if (!(await stat(file)).isDirectory()) return
+  } catch (error) {
+    throw cannotRead(file, (error as NodeJS.ErrnoException).message, error)
+  }
+  throw cannotRead(file, 'it is a folder')
 }
 
-type Replace = (settings: Settings) => Promise<WorldReplaced>
-
-/**
- * @returns a function that replaces all data of a target with the world in a file. The server checks each field.
- * @throws {CliError} if the file cannot be read.
- */
-export async function importWorld(file: string, options: ReplaceOptions): Promise<Replace> {
-  const { isFile } = await stat(file)
-    .then(async (found) => {
-      await access(file)
-      return { isFile: !found.isDirectory() }
-    })
-    .catch(cannotRead(file))
-  if (!isFile) cannotRead(file)(Object.assign(new Error(), { code: 'EISDIR' }))
-  return replaceWith('import', file, options)
-}
-
-const cannotRead = (file: string) => (error: NodeJS.ErrnoException) => {
-  const { code, message } = error
-  const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : message
-  throw new CliError(
+function cannotRead(file: string, message: string, cause?: unknown): CliError {
+  const isMissing = (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+  const reason = isMissing ? 'there is no such file' : message
+  return new CliError(
     EXIT.usage,
     `the world cannot be read from ${file}: ${reason}. Name a file written by \`inkling world export\`.`,
   )
 }
 
-/** Returns a function that replaces all data of a target with a saved world. */
-export const restoreWorld = ({ name, file }: SavedWorld, options: ReplaceOptions): Replace =>
-  replaceWith('restore', file, options, name)
+/** Replaces all data of a target with the world in a file, which the server checks. @param save whether to save it first. */
+export const importWorld = (settings: Settings, file: string, save: boolean): Promise<WorldReplaced> =>
+  savedFirst(settings, 'import', save, () => sendWorld(settings, file))
 
-/** Returns a function that returns a target to its seed state. */
-export function resetWorld(options: ReplaceOptions): Replace {
-  const reset = async (settings: Settings) => (await controls(settings)).resetWorld()
-  return (settings) => savedFirst(settings, 'reset', options, () => reset(settings))
-}
+/** Replaces all data of a target with a saved world. */
+export const restoreWorld = (
+  settings: Settings,
+  { name, file }: SavedWorld,
+  save: boolean,
+): Promise<WorldReplaced> => savedFirst(settings, 'restore', save, () => sendWorld(settings, file), name)
 
-function replaceWith(
-  change: 'import' | 'restore',
-  file: string,
-  options: ReplaceOptions,
-  restored?: string,
-): Replace {
-  return (settings) => savedFirst(settings, change, options, () => sendWorld(settings, file), restored)
-}
+/** Returns a target to its seed state. */
+export const resetWorld = (settings: Settings, save: boolean): Promise<WorldReplaced> =>
+  savedFirst(settings, 'reset', save, async () => (await controls(settings)).resetWorld())
 
 /** Saves the current world before it is replaced. A dry run saves nothing and prints the call. */
 async function savedFirst(
   settings: Settings,
   change: DestructiveChange,
-  { save }: ReplaceOptions,
+  save: boolean,
   replace: () => Promise<Omit<WorldReplaced, 'savedAs' | 'getBack'>>,
   restored?: string,
 ): Promise<WorldReplaced> {
