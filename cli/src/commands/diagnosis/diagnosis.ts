@@ -17,7 +17,7 @@ import { isCliError } from '../../cli-error.ts'
 import { explain } from '../../explain.ts'
 import type { Settings } from '../../settings/settings.ts'
 import chromiumNames from './chromium-names.json' with { type: 'json' }
-import type { Finding } from './finding.ts'
+import { bad, type Finding, good, notice } from './finding.ts'
 import { nativeModules } from './native-modules.ts'
 import {
   isLoopback,
@@ -65,11 +65,7 @@ function isElsewhere(settings: Settings): boolean {
 }
 
 /** An older Node does not get here: bin/inkling.mjs refuses to start. */
-const node: Finding = {
-  about: 'Node',
-  state: 'good',
-  finding: `${process.versions.node} (${manifest.engines.node})`,
-}
+const node = good('Node', `${process.versions.node} (${manifest.engines.node})`)
 
 /** @param freeBytes the free space of the disk that a path is on. */
 export async function dataFolder(data: string, freeBytes = freeBytesAt): Promise<Finding> {
@@ -78,28 +74,25 @@ export async function dataFolder(data: string, freeBytes = freeBytesAt): Promise
   try {
     await access(path)
   } catch {
-    return writable(dirname(path))
-      ? { about, state: 'good', finding: `${path} is created when a server starts` }
-      : { about, state: 'bad', finding: `${dirname(path)} cannot be written: choose another one with --data` }
+    return isAllowed(dirname(path), constants.W_OK)
+      ? good(about, `${path} is created when a server starts`)
+      : bad(about, `${dirname(path)} cannot be written: choose another one with --data`)
   }
-  if (!writable(path)) {
-    const finding = `${path} cannot be written: change its owner, or choose another one with --data`
-    return { about, state: 'bad', finding }
-  }
+  if (!isAllowed(path, constants.W_OK))
+    return bad(about, `${path} cannot be written: change its owner, or choose another one with --data`)
   const { checkFolder } = await import('@inkling/mock-server/store-operations')
   try {
     await checkFolder(path)
   } catch (error) {
-    return { about, state: 'bad', finding: (error as Error).message }
+    return bad(about, (error as Error).message)
   }
   const free = await freeBytes(path)
-  if (free >= MIN_FREE_BYTES) return { about, state: 'good', finding: path }
+  if (free >= MIN_FREE_BYTES) return good(about, path)
   const megabytes = Math.floor(free / 1e6)
-  return {
+  return bad(
     about,
-    state: 'bad',
-    finding: `${path} is on a disk with ${megabytes} MB of free space: free some, because writes fail on a full disk`,
-  }
+    `${path} is on a disk with ${megabytes} MB of free space: free some, because writes fail on a full disk`,
+  )
 }
 
 /** @param skewMs the target's clock minus that of this machine. */
@@ -111,9 +104,10 @@ async function freeBytesAt(path: string): Promise<number> {
   return bavail * bsize
 }
 
-function writable(path: string): boolean {
+/** @param mode such as `constants.W_OK`. */
+function isAllowed(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.W_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false
@@ -126,15 +120,11 @@ async function lock(data: string): Promise<Finding> {
   try {
     holder = await folderHolder(resolve(data))
   } catch (error) {
-    return { about, state: 'bad', finding: (error as Error).message }
+    return bad(about, (error as Error).message)
   }
   return holder === null
-    ? { about, state: 'good', finding: 'no server uses the data folder' }
-    : {
-        about,
-        state: 'notice',
-        finding: `${holder} uses the data folder: stop it before you start another server there`,
-      }
+    ? good(about, 'no server uses the data folder')
+    : notice(about, `${holder} uses the data folder: stop it before you start another server there`)
 }
 
 function freePort(port: number): Promise<Finding> {
@@ -143,10 +133,10 @@ function freePort(port: number): Promise<Finding> {
     const server = createServer()
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const finding = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`
-      answer({ about, state: 'notice', finding: `${finding}: choose another one with --port` })
+      answer(notice(about, `${finding}: choose another one with --port`))
     })
     server.listen(port, '127.0.0.1', () => {
-      server.close(() => answer({ about, state: 'good', finding: 'is free' }))
+      server.close(() => answer(good(about, 'is free')))
     })
   })
 }
@@ -155,24 +145,11 @@ function chromium(): Finding {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = chromiumNames.flatMap((name) => folders.map((folder) => join(folder, name)))
   const found = [process.env.CHROMIUM_PATH ?? '', ...candidates].find(
-    (path) => path !== '' && isExecutable(path),
+    (path) => path !== '' && isAllowed(path, constants.X_OK),
   )
   return found === undefined
-    ? {
-        about: 'Chromium',
-        state: 'notice',
-        finding: 'is not installed: only `npm test` needs it, and installs it',
-      }
-    : { about: 'Chromium', state: 'good', finding: found }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+    ? notice('Chromium', 'is not installed: only `npm test` needs it, and installs it')
+    : good('Chromium', found)
 }
 
 /** Describes a target whose controls are missing or refuse this key. */
@@ -184,21 +161,21 @@ async function withoutControls(settings: Settings, reason: unknown): Promise<Fin
   } catch (error) {
     const { sentence } = explain(error)
     // Without a chosen target, no server needs to run on this machine yet.
-    const state = settings.target.source === 'default' && isConnectionRefused(error) ? 'notice' : 'bad'
-    return { about, state, finding: (sentence ?? '').split('\n', 1)[0] ?? '' }
+    const judged = settings.target.source === 'default' && isConnectionRefused(error) ? notice : bad
+    return judged(about, (sentence ?? '').split('\n', 1)[0] ?? '')
   }
   const { url, adminKey } = settings
-  if (reason.status === 404) {
-    const finding = `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`
-    return { about, state: 'good', finding }
-  }
-  const key =
-    adminKey.value === undefined ? 'and no key is given' : `and refuse the key from ${adminKey.source}`
-  return {
+  if (reason.status === 404)
+    return good(
+      about,
+      `an Inkling server at ${url.value}, without the controls of a reference server: the documented API works; clock, faults and world do not`,
+    )
+  const isMissing = adminKey.value === undefined
+  const key = isMissing ? 'and no key is given' : `and refuse the key from ${adminKey.source}`
+  return (isMissing ? notice : bad)(
     about,
-    state: adminKey.value === undefined ? 'notice' : 'bad',
-    finding: `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key-file, --admin-key or INKLING_ADMIN_KEY`,
-  }
+    `a reference server at ${url.value}; its controls need the admin key, ${key}: give it with --admin-key-file, --admin-key or INKLING_ADMIN_KEY`,
+  )
 }
 
 /** fetch gives the error of the connection as the cause of its own. */
@@ -226,12 +203,10 @@ async function readiness(settings: Settings): Promise<{ problem: Finding | null;
     message === undefined
       ? `${url.value} answers /readyz with status ${response.status}.`
       : `the server at ${url.value} is up, but not ready: "${message}"`
-  const finding = `${problem} Check its log, and its disk or database`
-  return { problem: { about: 'target', state: 'bad', finding }, proxy: null }
+  return { problem: bad('target', `${problem} Check its log, and its disk or database`), proxy: null }
 }
 
 async function target(settings: Settings): Promise<Finding[]> {
-  const about = 'target'
   let asked = 0
   let answer: unknown
   let proxy: string | null
@@ -246,44 +221,28 @@ async function target(settings: Settings): Promise<Finding[]> {
   }
   const took = Date.now() - asked
   const status = controlStatus.safeParse(answer)
-  if (!status.success) {
-    const finding = `${settings.url.value} is not an Inkling server. Choose another one with --target`
-    return [{ about, state: 'bad', finding }]
-  }
+  if (!status.success)
+    return [bad('target', `${settings.url.value} is not an Inkling server. Choose another one with --target`)]
   const { product, version, now, clock, capacity, push } = status.data
   const found = await readFigures(settings)
   // Assume that the server read its clock halfway through the call.
   const skew = Math.round(Date.parse(now) - asked - took / 2)
   return [
-    { about, state: 'good', finding: `${product} at ${settings.url.value}` },
+    good('target', `${product} at ${settings.url.value}`),
     version === VERSION
-      ? { about: 'contract', state: 'good', finding: `version ${version} on both sides` }
-      : {
-          about: 'contract',
-          state: 'bad',
-          finding: `version ${version} there and ${VERSION} here: update the older one`,
-        },
+      ? good('contract', `version ${version} on both sides`)
+      : bad('contract', `version ${version} there and ${VERSION} here: update the older one`),
     clock !== 'system'
-      ? {
-          about: 'clock',
-          state: 'notice',
-          finding: `${clock}: \`inkling clock resume\` returns it to the real time`,
-        }
+      ? notice('clock', `${clock}: \`inkling clock resume\` returns it to the real time`)
       : Math.abs(skew) <= MAX_SKEW_MS
-        ? { about: 'clock', state: 'good', finding: skewText(skew) }
-        : {
-            about: 'clock',
-            state: 'bad',
-            finding: `${skewText(skew)}: correct the clock that is wrong`,
-          },
+        ? good('clock', skewText(skew))
+        : bad('clock', `${skewText(skew)}: correct the clock that is wrong`),
     ...maintenanceFinding(status.data),
     storeFinding(status.data, found),
     saveFinding(status.data, Date.now()),
     ...proxyFinding(status.data, settings.url.value, proxy),
     ...(push ? [notificationsFinding(push)] : []),
-    ...(capacity?.warning
-      ? [{ about: 'capacity', state: 'notice' as const, finding: capacity.warning }]
-      : []),
+    ...(capacity?.warning ? [notice('capacity', capacity.warning)] : []),
     ...(found?.isStoreUp ? [figures(found)] : []),
   ]
 }
@@ -294,9 +253,5 @@ function figures({ calls, p99Ms, loopMs, retries, ...found }: ServerFigures): Fi
   const answered = p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${ms(p99Ms)}`
   const facts = `${answered}, event loop delay ${ms(loopMs)}, ${counted(retries, 'transaction')} retried, ${counted(outboxGames, 'game')} to announce`
   const late = `, roll-over ${Math.round(rolloverLagSeconds / 60)} minutes late: check the log of the server`
-  return {
-    about: 'metrics',
-    state: isRollOverLate ? 'notice' : 'good',
-    finding: isRollOverLate ? facts + late : facts,
-  }
+  return isRollOverLate ? notice('metrics', facts + late) : good('metrics', facts)
 }

@@ -3,6 +3,12 @@ import type { Command } from '../shared/command.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { begin } from '../shared/perform.ts'
 
+const MARKS = {
+  good: ['green', '✓'],
+  notice: ['yellow', '!'],
+  bad: ['red', '✗'],
+} as const
+
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
@@ -15,9 +21,15 @@ export function addDoctor(program: Command): void {
     .action(async (options, command: Command) => {
       const { settings, printer } = await begin(command)
       const { diagnose } = await import('./diagnosis.ts')
-      const { diagnosisText } = await import('./diagnosis-text.ts')
+      const { table } = await import('../../output/table.ts')
       const findings = await diagnose(settings, options)
-      printer.print(findings, diagnosisText)
+      printer.print(findings, (shown, { paint }) => {
+        const rows = shown.map(({ about, state, finding }) => {
+          const [format, mark] = MARKS[state]
+          return [paint(format, mark), about, finding]
+        })
+        return table(['', 'what', 'finding'], rows, paint)
+      })
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = EXIT.runtime
     })
 }

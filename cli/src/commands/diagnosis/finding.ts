@@ -5,3 +5,11 @@ export interface Finding {
   /** The result of the check, and how to fix a problem. */
   readonly finding: string
 }
+
+const of =
+  (state: Finding['state']) =>
+  (about: string, finding: string): Finding => ({ about, state, finding })
+
+export const good = of('good')
+export const notice = of('notice')
+export const bad = of('bad')

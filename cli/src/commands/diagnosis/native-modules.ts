@@ -1,6 +1,6 @@
 import { loadLocks } from '@inkling/mock-server/machine'
 import { explain } from '../../explain.ts'
-import type { Finding } from './finding.ts'
+import { bad, type Finding, good } from './finding.ts'
 
 /** Checks whether the modules with native code can be loaded: an installation without optional packages lacks them. */
 export async function nativeModules(
@@ -10,8 +10,8 @@ export async function nativeModules(
   const about = 'native modules'
   try {
     await load()
-    return { about, state: 'good', finding: 'can be loaded' }
+    return good(about, 'can be loaded')
   } catch (error) {
-    return { about, state: 'bad', finding: explain(error).sentence ?? String(error) }
+    return bad(about, explain(error).sentence ?? String(error))
   }
 }
