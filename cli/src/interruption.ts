@@ -1,7 +1,11 @@
+import { EXIT, type ExitCode } from './cli-error.ts'
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Interruption {
   readonly signal: AbortSignal
+  /** @param outcome the exit code unless it was interrupted. */
+  readonly codeOr: (outcome: ExitCode) => ExitCode
   /** Restores the default behaviour: signals end the process. */
   release(): void
 }
@@ -19,6 +23,7 @@ export function interruption(onAgain: () => void = () => {}): Interruption {
   for (const name of SIGNALS) process.on(name, onSignal)
   return {
     signal: controller.signal,
+    codeOr: (outcome) => (controller.signal.aborted ? EXIT.interrupted : outcome),
     release() {
       for (const name of SIGNALS) process.off(name, onSignal)
     },

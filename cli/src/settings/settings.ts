@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
 import { DURATION, MAX_WAIT, milliseconds } from '@inkling/scenarios/text/duration'
 import { nearest } from '@inkling/scenarios/text/nearest'
@@ -86,6 +87,10 @@ export function targetName({ target, url }: Pick<Settings, 'target' | 'url'>): s
   if (url.value === IN_PROCESS) return IN_PROCESS
   return /^https?:/.test(target.value) ? new URL(url.value).host : target.value
 }
+
+/** The seed of the settings, otherwise one at random. */
+export const seedFor = ({ seed }: Pick<Settings, 'seed'>): string =>
+  seed.value ?? String(randomInt(1_000_000))
 
 /**
  * Reads every setting, in order of precedence: flag, `INKLING_*`, project file, user file, default.

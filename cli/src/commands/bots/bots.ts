@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace, realPace } from '@inkling/scenarios/bots/pace'
 import type { PersonaName } from '@inkling/scenarios/bots/personas'
@@ -6,7 +5,7 @@ import { type GameEvent, type PlayedGame, playGame } from '@inkling/scenarios/bo
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
 import { expectingJson } from '../../calls/connect.ts'
-import type { Settings } from '../../settings/settings.ts'
+import { type Settings, seedFor } from '../../settings/settings.ts'
 
 export interface BotsOptions {
   readonly players: number
@@ -58,7 +57,7 @@ export async function runBots(
   progress: BotsProgress,
 ): Promise<PlayedGame[]> {
   refuseDryRun(settings)
-  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const seed = seedFor(settings)
   const plain = accessTo(settings, pooledFetch)
   const access = { ...plain, fetch: expectingJson(settings, plain.fetch) }
   const sketchbook = loadSketchbook()

@@ -43,7 +43,7 @@ export async function pointScenarios(
   if (broken.length === 0 || url.value === IN_PROCESS) return shownBy
   say('searching for small scenarios of the broken rules ...')
   const target = await httpTarget(through(accessTo(settings, pooledFetch)))
-  const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
+  const restore = await restoreAfter(target, 'check')
   const beginning = target.controls ? ' in an empty world without faults' : ''
   const interrupt = interruption()
   const files = new Map<string, string>()

@@ -57,7 +57,7 @@ async function burstOn(
   onProgress: OnProgress,
 ): Promise<LoadResult> {
   const target = await httpTarget(access)
-  const restore = target.controls ? await restoreAfter(target, 'check') : async () => {}
+  const restore = await restoreAfter(target, 'check')
   try {
     const plan = planOf(BURST, settings.seed.value ?? '')
     // Before the load, so that each of them is noted, and a limit of new accounts is waited for.

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
@@ -16,7 +15,7 @@ import { explain } from '../../explain.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIOS } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
-import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.ts'
+import { IN_PROCESS, type Settings, seedFor, targetName } from '../../settings/settings.ts'
 import { checkConformance } from '../scenarios/conformance.ts'
 import { type FoundScenario, runExploration } from '../scenarios/exploration.ts'
 import { STEP_REPORTS } from '../scenarios/run-reports.ts'
@@ -98,10 +97,9 @@ export async function runCheck(
   const writers = reportWriters(options.report, STEP_REPORTS)
   if (PARTS.every((part) => options.skip.includes(part)))
     throw new CliError(EXIT.usage, '--skip leaves every part out: leave one in.')
-  const isOwn = given.url.value === IN_PROCESS
-  if (!isOwn) refuseReadOnly(given, 'check a server')
-  const consented = isOwn ? given : await requireConsent('check', given)
-  const seed = consented.seed.value ?? String(randomInt(1_000_000))
+  refuseReadOnly(given, 'check a server')
+  const consented = await requireConsent('check', given)
+  const seed = seedFor(consented)
   // The parts ask for nothing more.
   const settings: Settings = {
     ...consented,
@@ -115,7 +113,7 @@ export async function runCheck(
   const startedAt = performance.now()
   const begunAt = new Date().toISOString()
   const made = new MadePlayers()
-  const parts = new Parts(settings, options, progress, made)
+  const parts = partsOf(settings, options, progress, made)
   const rules: RuleVerdict[] = []
   const runs: RunReport[] = []
   let failure: unknown = null
@@ -144,15 +142,8 @@ export async function runCheck(
     const isBroken = rules.some(({ outcome }) => outcome === 'failed')
     const isEmpty = rules.every(({ outcome }) => outcome === 'skipped')
     const isCut = interrupt.signal.aborted || failure !== null || isEmpty
-    const exitCode = interrupt.signal.aborted
-      ? EXIT.interrupted
-      : isBroken
-        ? EXIT.threshold
-        : failure !== null
-          ? explain(failure).exitCode
-          : isEmpty
-            ? EXIT.runtime
-            : EXIT.ok
+    const outcome = failure !== null ? explain(failure).exitCode : isEmpty ? EXIT.runtime : EXIT.ok
+    const exitCode = interrupt.codeOr(isBroken ? EXIT.threshold : outcome)
     const verdict = isBroken ? 'broken' : isCut ? 'incomplete' : 'holds'
     const wallMs = performance.now() - startedAt
     return {
@@ -175,94 +166,88 @@ interface Asked {
 }
 
 /** The parts of a check. */
-class Parts implements Record<Part, () => Promise<Asked>> {
-  readonly #settings: Settings
-  readonly #options: CheckOptions
-  readonly #progress: CheckProgress
-  readonly #made: MadePlayers
-
-  constructor(settings: Settings, options: CheckOptions, progress: CheckProgress, made: MadePlayers) {
-    this.#settings = settings
-    this.#options = options
-    this.#progress = progress
-    this.#made = made
-  }
-
+function partsOf(
+  settings: Settings,
+  options: CheckOptions,
+  progress: CheckProgress,
+  made: MadePlayers,
+): Record<Part, () => Promise<Asked>> {
   /** Waits for a limit of new accounts, and notes the players that are created. */
-  readonly #through = (access: ServerAccess): ServerAccess => this.#made.watch(patient(access, isSignIn))
+  const through = (access: ServerAccess): ServerAccess => made.watch(patient(access, isSignIn))
+  return {
+    async conform(): Promise<Asked> {
+      const { conformance } = await checkConformance(
+        settings,
+        { write: true, through: through, say: progress.say },
+        progress.point,
+      )
+      const broken = conformance.points.filter(({ outcome }) => outcome === 'failed')
+      const shownBy = await pointScenarios(broken, settings, {
+        out: options.out,
+        through: through,
+        say: progress.say,
+      })
+      return {
+        rules: conformance.points.map((point) => pointVerdict(point, shownBy.get(point.rule))),
+        runs: [],
+      }
+    },
 
-  async conform(): Promise<Asked> {
-    const { conformance } = await checkConformance(
-      this.#settings,
-      { write: true, through: this.#through, say: this.#progress.say },
-      this.#progress.point,
-    )
-    const broken = conformance.points.filter(({ outcome }) => outcome === 'failed')
-    const shownBy = await pointScenarios(broken, this.#settings, {
-      out: this.#options.out,
-      through: this.#through,
-      say: this.#progress.say,
-    })
-    return {
-      rules: conformance.points.map((point) => pointVerdict(point, shownBy.get(point.rule))),
-      runs: [],
-    }
-  }
+    async scenarios(): Promise<Asked> {
+      const { scenario: event, say } = progress
+      // Each file has the seed with which it was written.
+      const unseeded: Settings = { ...settings, seed: { value: undefined, source: 'default' } }
+      const { runs, endsWith } = await runScenarios(
+        unseeded,
+        [SCENARIOS],
+        { report: [], repeat: 1, jobs: 1, through: through },
+        {
+          event: (each) =>
+            event(each.type === 'run-ended' ? { ...each, run: unlessUnstarted(each.run) } : each),
+          say,
+        },
+      )
+      if (endsWith) throw endsWith
+      // As shipped scenarios are named on the command line.
+      const named = runs.map((run) => ({ ...unlessUnstarted(run), file: basename(run.file, '.yaml') }))
+      return { rules: named.map(scenarioVerdict), runs: named }
+    },
 
-  async scenarios(): Promise<Asked> {
-    const { scenario: event, say } = this.#progress
-    // Each file has the seed with which it was written.
-    const settings: Settings = { ...this.#settings, seed: { value: undefined, source: 'default' } }
-    const { runs, endsWith } = await runScenarios(
-      settings,
-      [SCENARIOS],
-      { report: [], repeat: 1, jobs: 1, through: this.#through },
-      {
-        event: (each) =>
-          event(each.type === 'run-ended' ? { ...each, run: unlessUnstarted(each.run) } : each),
-        say,
-      },
-    )
-    if (endsWith) throw endsWith
-    // As shipped scenarios are named on the command line.
-    const named = runs.map((run) => ({ ...unlessUnstarted(run), file: basename(run.file, '.yaml') }))
-    return { rules: named.map(scenarioVerdict), runs: named }
-  }
+    async explore(): Promise<Asked> {
+      const { minutes, actions, out } = options
+      const { explored, found, say } = progress
+      const exploration = await runExploration(
+        settings,
+        {
+          minutes,
+          actions,
+          players: PLAYERS,
+          maxFinds: MAX_FINDS,
+          only: [],
+          out,
+          report: [],
+          through: (access) => made.watch(access),
+        },
+        {
+          explored,
+          say,
+          shrinking: () => say('the servers differ: searching for the fewest steps that show it ...'),
+          found,
+        },
+      )
+      const { finds } = exploration.exploration
+      const runs = exploration.runs.filter((_, at) => finds[at]?.isRepeated)
+      return { rules: explorationVerdicts(exploration), runs }
+    },
 
-  async explore(): Promise<Asked> {
-    const { minutes, actions, out } = this.#options
-    const { explored, found, say } = this.#progress
-    const exploration = await runExploration(
-      this.#settings,
-      {
-        minutes,
-        actions,
-        players: PLAYERS,
-        maxFinds: MAX_FINDS,
-        only: [],
-        out,
-        report: [],
-        through: (access) => this.#made.watch(access),
-      },
-      {
-        explored,
-        say,
-        shrinking: () => say('the servers differ: searching for the fewest steps that show it ...'),
-        found,
-      },
-    )
-    const { finds } = exploration.exploration
-    const runs = exploration.runs.filter((_, at) => finds[at]?.isRepeated)
-    return { rules: explorationVerdicts(exploration), runs }
-  }
-
-  async burst(): Promise<Asked> {
-    const access = (settings: Settings) => this.#through(accessTo(settings, pooledFetch))
-    const { report } = await runBurst(this.#settings, access, this.#progress.burst)
-    const rules = burstRules(report).map(
-      (rule): RuleVerdict => ({ ...rule, part: 'burst', section: null, shownBy: null }),
-    )
-    return { rules, runs: [] }
+    async burst(): Promise<Asked> {
+      const access = (on: Settings) => through(accessTo(on, pooledFetch))
+      const { report } = await runBurst(settings, access, progress.burst)
+      const rules = burstRules(report).map(
+        (rule): RuleVerdict => ({ ...rule, part: 'burst', section: null, shownBy: null }),
+      )
+      return { rules, runs: [] }
+    },
   }
 }
 

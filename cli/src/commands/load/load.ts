@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { LoadReport } from '@inkling/scenarios/load/figures/report'
 import { planOf } from '@inkling/scenarios/load/file/plan'
 import type { LoadShape } from '@inkling/scenarios/load/file/shape'
@@ -13,7 +12,7 @@ import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
 import { requireConsent } from '../../safety/consent.ts'
-import type { Settings } from '../../settings/settings.ts'
+import { type Settings, seedFor } from '../../settings/settings.ts'
 import { type LoadOverrides, loadShapeOf } from './load-file.ts'
 import { partInProcess } from './load-process.ts'
 import { LOAD_REPORTS } from './load-reports.ts'
@@ -62,7 +61,7 @@ export async function runShapeOn(
 ): Promise<LoadResult> {
   const writers = reportWriters(options.report, LOAD_REPORTS)
   const settings = await requireConsent('load run', given)
-  const plan = planOf(shape, settings.seed.value ?? String(randomInt(1_000_000)))
+  const plan = planOf(shape, seedFor(settings))
   await firstCall(settings, plan.seed)
   const target = await httpTarget(accessTo(settings))
   if (plan.during.length > 0 && !target.controls) {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
@@ -8,7 +7,7 @@ import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-ta
 import { accessTo, refuseDryRun, type Through } from '../../calls/access.ts'
 import { EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
-import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { IN_PROCESS, type Settings, seedFor } from '../../settings/settings.ts'
 import { restoreAfter } from './restored-server.ts'
 import { refuseReadOnly } from './scenario-run.ts'
 
@@ -27,15 +26,14 @@ export async function checkConformance(
   onPoint: (result: PointResult) => void,
 ): Promise<{ conformance: Conformance; exitCode: ExitCode }> {
   refuseDryRun(settings)
-  if (write && settings.url.value !== IN_PROCESS) refuseReadOnly(settings, 'check with --write')
-  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  if (write) refuseReadOnly(settings, 'check with --write')
+  const seed = seedFor(settings)
   const target =
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
       : await httpTarget(through(write ? accessTo(settings) : refusedOnly(settings)))
   const controls = write && target.controls
-  const restore =
-    controls && target.isShared ? await restoreAfter(target, 'conformance', say) : async () => {}
+  const restore = write ? await restoreAfter(target, 'conformance', say) : async () => {}
   const interrupt = interruption()
   try {
     const conformance = await conform({
@@ -49,12 +47,7 @@ export async function checkConformance(
       onPoint,
       ...(device !== undefined && { deviceId: device }),
     })
-    const exitCode = interrupt.signal.aborted
-      ? EXIT.interrupted
-      : conformance.failed > 0
-        ? EXIT.threshold
-        : EXIT.ok
-    return { conformance, exitCode }
+    return { conformance, exitCode: interrupt.codeOr(conformance.failed > 0 ? EXIT.threshold : EXIT.ok) }
   } finally {
     interrupt.release()
     await restore()

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
@@ -29,7 +28,7 @@ import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
-import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { IN_PROCESS, type Settings, seedFor } from '../../settings/settings.ts'
 import { restartable } from './restartable-target.ts'
 import { restoreAfter } from './restored-server.ts'
 import { RUN_REPORTS } from './run-reports.ts'
@@ -101,9 +100,9 @@ export async function runExploration(
   const writers = reportWriters(options.report, RUN_REPORTS)
   const only = namedCalls(options.only)
   const isOwn = given.url.value === IN_PROCESS
-  if (!isOwn) refuseReadOnly(given, 'explore')
-  const settings = isOwn ? given : await requireConsent('explore', given)
-  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  refuseReadOnly(given, 'explore')
+  const settings = await requireConsent('explore', given)
+  const seed = seedFor(settings)
   const enough = new AbortController()
   const { through = (access) => access } = options
   const target = isOwn
@@ -116,8 +115,7 @@ export async function runExploration(
         ),
         options.restartCommand,
       )
-  const restore =
-    target.controls && !isOwn ? await restoreAfter(target, 'exploration', progress.say) : async () => {}
+  const restore = await restoreAfter(target, 'exploration', progress.say)
   const interrupt = interruption()
   const deadline = AbortSignal.timeout(options.minutes * 60_000)
   const startedAt = performance.now()
@@ -162,7 +160,7 @@ export async function runExploration(
     })
     const runs = finds.map((find) => reportOf(find, target.name, seed))
     const unwritten = await writeReports(writers, runs)
-    const exitCode = interrupt.signal.aborted ? EXIT.interrupted : finds.length > 0 ? EXIT.threshold : EXIT.ok
+    const exitCode = interrupt.codeOr(finds.length > 0 ? EXIT.threshold : EXIT.ok)
     const exploration = {
       target: target.name,
       seed,

@@ -40,14 +40,6 @@ export interface RecordingProgress {
   call(line: string): void
 }
 
-interface Recording {
-  readonly port: number
-  readonly name: string
-  readonly tls: ReturnType<typeof tlsOf>
-  readonly access: ServerAccess
-  readonly progress: RecordingProgress
-}
-
 export interface Recorded {
   readonly file: string
   readonly steps: number
@@ -63,14 +55,7 @@ export interface Recorded {
 export async function recordScenario(
   settings: Settings,
   file: string,
-  {
-    port,
-    name = 'a recording',
-    replace = false,
-    world: keepsWorld = true,
-    tlsCert,
-    tlsKey,
-  }: RecordingOptions,
+  options: RecordingOptions,
   progress: RecordingProgress,
 ): Promise<Recorded> {
   refuseDryRun(settings)
@@ -83,7 +68,7 @@ export async function recordScenario(
       'a recording needs a server that clients can reach: start one with `inkling serve`.',
     )
   }
-  const existing = replace ? null : await existingFile(file)
+  const existing = options.replace ? null : await existingFile(file)
   if (existing !== null) {
     throw new CliError(
       EXIT.usage,
@@ -97,16 +82,17 @@ export async function recordScenario(
       'choose another folder for the recording',
     )
   })
-  const tls = tlsOf(tlsCert, tlsKey)
+  const tls = tlsOf(options.tlsCert, options.tlsKey)
   const access = accessTo(settings)
   const { startedAt, givesWorld } = await stateOf(access)
   const world =
-    keepsWorld && givesWorld
+    options.world !== false && givesWorld
       ? await StartingWorld.read(exportedWorld(settings), worldDraft(file), startedAt)
       : null
   try {
     const recorder = new Recorder({ folder: assetFolder(file), startedAt, address: access.baseUrl, world })
-    return await record(settings, file, recorder, { port, name, tls, access, progress })
+    const proxy = { access, recorder, port: options.port, tls, onCall: progress.call }
+    return await record(settings, file, options, proxy, progress)
   } finally {
     await world?.close()
   }
@@ -115,10 +101,12 @@ export async function recordScenario(
 async function record(
   settings: Settings,
   file: string,
-  recorder: Recorder,
-  { port, name, tls, access, progress }: Recording,
+  { name = 'a recording', port }: RecordingOptions,
+  through: Parameters<typeof startProxy>[0],
+  progress: RecordingProgress,
 ): Promise<Recorded> {
-  const proxy = await startProxy({ access, recorder, port, tls, onCall: progress.call }).catch((error) => {
+  const { recorder } = through
+  const proxy = await startProxy(through).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CliError(EXIT.usage, `port ${port} is in use: choose another one with --port.`)
   })

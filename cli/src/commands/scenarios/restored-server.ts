@@ -6,7 +6,7 @@ import { rescueWorld } from '../worlds/rescued-world.ts'
 import { refusalOf } from './blocked-run.ts'
 
 /**
- * Saves the clock, the faults and the world of a server.
+ * Saves the clock, the faults and the world of a server, if it has controls and others use it.
  * @param name of what changes them, for the file of a world that cannot be restored
  * @param say tells how many faults are off until then; without it, they are not turned off
  * @returns a function that restores them.
@@ -16,6 +16,7 @@ export async function restoreAfter(
   name: 'simulation' | 'exploration' | 'conformance' | 'check',
   say?: (text: string) => void,
 ): Promise<() => Promise<void>> {
+  if (!target.controls || !target.isShared) return async () => {}
   const restore = await saveServerState({ target, touchedClock: true, worldBefore: null }).catch((error) => {
     throw refusalOf(error)
   })

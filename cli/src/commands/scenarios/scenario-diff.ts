@@ -69,8 +69,7 @@ export async function diffTargets(
   const isBroken = scenarios.some(
     (each) => 'differences' in each && each.differences.some(({ kind }) => kind === 'violation'),
   )
-  const exitCode = interrupt.signal.aborted ? EXIT.interrupted : isBroken ? EXIT.threshold : EXIT.ok
-  return { scenarios, exitCode }
+  return { scenarios, exitCode: interrupt.codeOr(isBroken ? EXIT.threshold : EXIT.ok) }
 }
 
 async function diffOne(

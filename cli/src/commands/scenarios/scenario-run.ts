@@ -97,28 +97,12 @@ export interface ScenarioProgress {
 export async function runScenarios(
   given: Settings,
   files: readonly string[],
-  {
-    report,
-    repeat,
-    retries = 0,
-    failOnFlaky = false,
-    seeds,
-    shard,
-    fromStep,
-    toStep,
-    jobs,
-    env = [],
-    junitSteps = false,
-    keep = false,
-    keepGoing = false,
-    strict = false,
-    signal,
-    through,
-  }: ScenarioRunOptions,
+  options: ScenarioRunOptions,
   { event: onEvent, say }: ScenarioProgress,
 ): Promise<Ended<ScenarioRuns>> {
+  const { seeds, shard, fromStep, toStep, jobs, keep = false, keepGoing = false, strict = false } = options
   refuseConflictingOptions(given, jobs, seeds)
-  const writers = reportWriters(report, junitSteps ? STEP_REPORTS : RUN_REPORTS)
+  const writers = reportWriters(options.report, options.junitSteps ? STEP_REPORTS : RUN_REPORTS)
   const all = await readScenarios(files)
   // Neighbours often take equally long, so each part gets one after the other.
   const read = shard ? all.filter((_, at) => at % shard.parts === shard.part - 1) : all
@@ -148,7 +132,7 @@ export async function runScenarios(
   const planned = read.flatMap((each): Planned[] => {
     if (isBroken(each)) return [{ each, seed: undefined }]
     const own = seeds ?? [settings.seed.value]
-    return own.flatMap((seed) => Array.from({ length: repeat }, () => ({ each, seed })))
+    return own.flatMap((seed) => Array.from({ length: options.repeat }, () => ({ each, seed })))
   })
   if (problem !== null && !loaded.some(isOwn)) {
     const blocked = planned.map(({ each, seed }) =>
@@ -162,7 +146,7 @@ export async function runScenarios(
   const interrupt = interruption(() => {
     if (isOnServer) say('restoring the server, please wait.')
   })
-  const ends = signal ? AbortSignal.any([interrupt.signal, signal]) : interrupt.signal
+  const ends = AbortSignal.any([interrupt.signal, ...(options.signal ? [options.signal] : [])])
   let restoreFailure: CliError | null = null
   /** Why later scenarios cannot start: no response of the server, or that it was not restored. */
   let stoppedBy: CliError | null = null
@@ -183,11 +167,11 @@ export async function runScenarios(
     if (obstacle !== null) return block(obstacle)
     let target: Target | null = null
     try {
-      target = await targetFor(scenario, settings, jobs > 1, seed, through)
+      target = await targetFor(scenario, settings, jobs > 1, seed, options.through)
       return await runScenario(scenario, {
         target,
         sketchbook,
-        env: readableEnv(process.env, env),
+        env: readableEnv(process.env, options.env ?? []),
         signal: ends,
         keep,
         keepGoing,
@@ -212,7 +196,10 @@ export async function runScenarios(
   }
   let runs: RunReport[]
   try {
-    const attempts = { max: retries + 1, isOver: (run: RunReport) => ends.aborted || unstarted.has(run) }
+    const attempts = {
+      max: (options.retries ?? 0) + 1,
+      isOver: (run: RunReport) => ends.aborted || unstarted.has(run),
+    }
     const playPatiently = (each: Planned, report: (event: RunEvent) => void) =>
       untilPassed((onEvent) => play(each, onEvent), attempts, report)
     runs = await mapReportingInOrder(planned, jobs, playPatiently, {
@@ -224,7 +211,7 @@ export async function runScenarios(
   }
   const unwritten = await writeReports(writers, runs)
   const allBlocked = blocked.length === runs.length && !ends.aborted ? (blocked[0] ?? null) : null
-  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs, blocked, failOnFlaky)
+  const exitCode = ends.aborted ? EXIT.interrupted : exitCodeOf(runs, blocked, options.failOnFlaky === true)
   const durationMs = performance.now() - startedAt
   return {
     runs,

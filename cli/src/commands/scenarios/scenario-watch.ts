@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, watch } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadedScenario } from '@inkling/scenarios/runner/language/files/loaded-scenario'
-import { CliError, EXIT, isCliError } from '../../cli-error.ts'
+import { isCliError } from '../../cli-error.ts'
 import { foldersIn, isBroken, readScenarios, sourceFile } from './scenario-files.ts'
 
 /** Editors write a file in several steps, and save several files one after the other. */
@@ -71,13 +71,9 @@ class Changes {
   watch(folders: readonly string[]): void {
     for (const folder of folders.map((each) => resolve(each))) {
       if (this.#watchers.has(folder)) continue
-      try {
-        const watcher = watch(folder, (_, name) => this.#note(resolve(folder, name ?? '')))
-        watcher.on('error', (error) => this.#fail(error))
-        this.#watchers.set(folder, watcher)
-      } catch (error) {
-        throw watchingProblem(folder, error)
-      }
+      const watcher = watch(folder, (_, name) => this.#note(resolve(folder, name ?? '')))
+      watcher.on('error', (error) => this.#fail(error))
+      this.#watchers.set(folder, watcher)
     }
   }
 
@@ -118,17 +114,6 @@ class Changes {
     this.#failure = error
     this.#wake()
   }
-}
-
-/** The kernel reports its limit of watched folders as a full disk. */
-function watchingProblem(folder: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EMFILE') return error
-  const limit = code === 'ENOSPC' ? 'max_user_watches' : 'max_user_instances'
-  return new CliError(
-    EXIT.runtime,
-    `${folder} cannot be watched, because this system's limit is reached (${code}): raise fs.inotify.${limit} with sysctl, or run without --watch.`,
-  )
 }
 
 function filesOf({ scenario, source, includes, tables, assets }: LoadedScenario): string[] {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
@@ -19,7 +18,7 @@ import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { requireConsent } from '../../safety/consent.ts'
-import { IN_PROCESS, type Settings } from '../../settings/settings.ts'
+import { IN_PROCESS, type Settings, seedFor } from '../../settings/settings.ts'
 import { personasOf } from '../bots/personas.ts'
 import { restoreAfter } from './restored-server.ts'
 import { refuseReadOnly } from './scenario-run.ts'
@@ -72,7 +71,7 @@ export async function runSimulation(
   const cast = personasOf(personas)
   if (!isOwnProcess(given)) refuseReadOnly(given, 'simulate days')
   const settings = isOwnProcess(given) ? given : await requireConsent('simulate', given)
-  const seed = settings.seed.value ?? String(randomInt(1_000_000))
+  const seed = seedFor(settings)
   const setup = await setupFor(settings, seed, invariants)
   const { target } = setup
   const noteOutcome = isOwnProcess(settings)
@@ -110,22 +109,11 @@ export async function runSimulation(
       ;({ isRepeated, isByChance } = found)
       await writeScenario(shrunkTo, found.text, SCENARIO_SCHEMA)
     }
-    const exitCode = interrupt.signal.aborted
-      ? EXIT.interrupted
-      : violations.length > 0
-        ? EXIT.threshold
-        : EXIT.ok
+    const exitCode = interrupt.codeOr(violations.length > 0 ? EXIT.threshold : EXIT.ok)
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
     const named = isOwnProcess(settings) ? null : settings.target.value
-    return {
-      simulation: { seed, ...simulation },
-      shrunkTo,
-      isRepeated,
-      isByChance,
-      target: named,
-      leftAt,
-      exitCode,
-    }
+    const shown = { seed, ...simulation }
+    return { simulation: shown, shrunkTo, isRepeated, isByChance, target: named, leftAt, exitCode }
   } catch (error) {
     noteOutcome('failed')
     throw error
