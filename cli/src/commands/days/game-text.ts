@@ -1,6 +1,8 @@
 import { linksOf } from '@inkling/mock-server/contract/chain-links'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { History } from '@inkling/mock-server/contract/schemas/user'
+import { counted } from '@inkling/scenarios/text/counted'
 import { minuteIn } from '../../output/game-time.ts'
 import type { Page, PageInZone } from '../../output/printer.ts'
 import { scoreColor } from '../../output/style.ts'
@@ -80,4 +82,21 @@ export function todayText(today: Today, page: Page): string {
   const turn = currentTurn ? `${currentTurn.username} is ${currentTurn.type}` : 'nobody holds the turn'
   const rows = participants.map(({ username, status: theirs, userId }) => [username, theirs, userId])
   return [head, `${you}; ${turn}`, '', table(['player', 'status', 'user id'], rows, paint)].join('\n')
+}
+
+/** The history of a player: one line per game, and a summary. */
+export function historyText({ entries, summary, nextBefore }: History, { paint }: Page): string {
+  const rows = entries.map(({ date, word, completed, myEntries, gameId }) => [
+    date,
+    completed ? 'completed' : 'in progress',
+    word ?? '',
+    myEntries.map(({ type, content }) => (type === 'guess' ? `guessed ${content}` : 'drew')).join(', '),
+    gameId,
+  ])
+  return [
+    table(['date', 'status', 'word', 'played', 'game id'], rows, paint),
+    '',
+    `${counted(summary.daysPlayed, 'day')}, played on ${summary.participated}`,
+    ...(nextBefore === null ? [] : [paint('dim', `older games: --before ${nextBefore}`)]),
+  ].join('\n')
 }

@@ -2,7 +2,6 @@ import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
-import * as z from 'zod/mini'
 import { connect, connectAs, controls } from '../../calls/connect.ts'
 import type { Listed, PageOptions } from '../../calls/listed.ts'
 import { groupNamesOf, namesOf } from '../../calls/names.ts'
@@ -191,7 +190,7 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
   if (dryRun) return 'GAME_ID'
   const { items } = await client.listGames({ query: { userId, status: 'open' } })
   const games = items
-    .map((item) => gameListed.parse(item))
+    .flatMap((item) => readGame(item) ?? [])
     .filter(
       ({ players, completedAt }) => completedAt === null && players.some((each) => each.userId === userId),
     )
@@ -202,11 +201,3 @@ async function openGameOf(client: Client, userId: string, { dryRun }: Settings):
     `the player ${userId} has no open game today: \`inkling user list\` shows the players, and \`inkling daily trigger\` creates today's games.`,
   )
 }
-
-/** The fields of listed games used here. */
-const gameListed = z.object({
-  id: z.string(),
-  groupId: z.nullable(z.string()),
-  completedAt: z.nullable(z.string()),
-  players: z.array(z.object({ userId: z.string() })),
-})

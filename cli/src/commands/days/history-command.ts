@@ -21,7 +21,7 @@ export function addHistory(program: Command): void {
           ofDevice: async (device) => (await calls.playerOf(device)).getHistory({ query }),
         })
       },
-      async (history, page) => (await import('./history-text.ts')).historyText(history, page),
+      async (history, page) => (await import('./game-text.ts')).historyText(history, page),
     )
   history
     .command('regenerate')

@@ -4,8 +4,20 @@ import type { Command } from '../shared/command.ts'
 import { requiredDevice } from '../shared/device.ts'
 import { addList, byIdOrDevice, findOption, lengthOf } from '../shared/lists.ts'
 
-const groupText = async (group: GroupView, page: Page): Promise<string> =>
-  (await import('./group-text.ts')).groupText(group, page)
+async function groupText({ name, code, id, members }: GroupView, { paint }: Page): Promise<string> {
+  const { table } = await import('../../output/table.ts')
+  const rows = members.map(({ username, status, isHost, userId }) => [
+    username,
+    status,
+    isHost ? 'host' : '',
+    userId,
+  ])
+  return [
+    `${paint('bold', name)}  code ${paint('cyan', code)}  ${paint('dim', `group ${id}`)}`,
+    '',
+    table(['member', 'status', '', 'user id'], rows, paint),
+  ].join('\n')
+}
 
 export function addGroup(program: Command): void {
   const group = program.command('group').description('create, join, find, rename and remove groups')

@@ -142,7 +142,6 @@ function addDecision(moderation: Command, action: DecisionAction): void {
     const { decisionsText } = await import('./moderation-text.ts')
     const [first, ...more] = ids
     const subject = subjectOf({ ...options, report: first })
-    const given = { ...options, version }
     let readers: readonly FoundPlayer[] = []
     const noteReaders = async (settings: Settings, made: readonly DecisionView[]) => {
       if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, made))
@@ -153,7 +152,7 @@ function addDecision(moderation: Command, action: DecisionAction): void {
         async ({ settings }) => {
           if (action === 'lift' && 'userId' in subject && !options.everything)
             await expectSuspended(settings, subject.userId)
-          const made = await decide(settings, action, subject, given)
+          const made = await decide(settings, action, { ...subject, version }, options)
           await noteReaders(settings, [made])
           return made
         },
@@ -167,7 +166,8 @@ function addDecision(moderation: Command, action: DecisionAction): void {
     await perform(
       called,
       async ({ settings }) => {
-        const made = await decideAll(settings, action, ids, given)
+        const subjects = [...new Set(ids)].map((reportId) => ({ reportId }))
+        const made = await decideAll(settings, action, subjects, options)
         if (made.refused.length > 0) process.exitCode = EXIT.runtime
         await noteReaders(settings, made.decisions)
         return made

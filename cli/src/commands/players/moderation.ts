@@ -36,21 +36,22 @@ export async function decisionLog(
   return { ...log, names: Object.fromEntries(await namesOf(client, [...ids])) }
 }
 
-interface DecisionOptions {
+/** What a decision says besides its action. */
+export interface DecisionOptions {
   readonly days?: number
   readonly note?: string
   readonly everything?: boolean
-  /** The version of the report that the decision is about. */
-  readonly version?: number | undefined
 }
+
+/** What a decision is about, with the version of a report that was read. */
+export type Decided = Subject & { readonly version?: number | undefined }
 
 export const decide = (
   settings: Settings,
   action: DecisionAction,
-  subject: Subject,
-  { days, note, everything, version }: DecisionOptions,
-): Promise<DecisionView> =>
-  connect(settings).decide({ body: { ...subject, action, days, note, everything, version } })
+  subject: Decided,
+  { days, note, everything }: DecisionOptions,
+): Promise<DecisionView> => connect(settings).decide({ body: { ...subject, action, days, note, everything } })
 
 /** @throws {CliError} for a player who is not suspended, because the server logs each `lift`. */
 export async function expectSuspended(settings: Settings, userId: string): Promise<void> {
@@ -81,23 +82,23 @@ export interface Decisions {
   readonly refused: readonly { readonly reportId: string; readonly code: string; readonly message: string }[]
 }
 
-/** Decides the same about several reports, one after the other. One that is refused does not stop the others. */
+/** Decides the same about several things, one after the other. A report that is refused does not stop the others. */
 export async function decideAll(
   settings: Settings,
   action: DecisionAction,
-  reportIds: readonly string[],
+  subjects: readonly Decided[],
   options: DecisionOptions,
 ): Promise<Decisions> {
   const decisions: DecisionView[] = []
   const refused: Decisions['refused'][number][] = []
   let dryRun: DryRun | undefined
-  for (const reportId of new Set(reportIds)) {
+  for (const subject of subjects) {
     try {
-      decisions.push(await decide(settings, action, { reportId }, options))
+      decisions.push(await decide(settings, action, subject, options))
     } catch (error) {
       if (error instanceof DryRun) dryRun = error
-      else if (error instanceof ApiError && (error.status === 404 || error.status === 409))
-        refused.push({ reportId, code: error.code, message: error.message })
+      else if ('reportId' in subject && error instanceof ApiError && [404, 409].includes(error.status))
+        refused.push({ reportId: subject.reportId, code: error.code, message: error.message })
       else throw error
     }
   }

@@ -5,11 +5,6 @@ import type { PageInZone, Printer } from '../../output/printer.ts'
 import { isOperation, OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
 
-export interface Work {
-  readonly settings: Settings
-  readonly printer: Printer
-}
-
 /**
  * Loads settings and printer, and asks for consent if the table of operations requires it.
  * @param operation the operation, if it depends on the command's options; 'asks-later' for a command that determines its
@@ -18,7 +13,7 @@ export interface Work {
 export async function begin(
   command: Command,
   operation: OperationName | 'asks-later' = operationOf(command),
-): Promise<Work> {
+): Promise<{ settings: Settings; printer: Printer }> {
   // Imported only now, because help needs none of them.
   const { readSettings } = await import('../../settings/settings.ts')
   const { printer } = await import('../../output/printer.ts')
