@@ -73,7 +73,7 @@ export function createController(parts: ControllerParts): Controller {
   const menuActions: MenuActions = {
     show: (mode) => change({ mode }),
     run: (line) => void runLine(line),
-    runAsked: (name, words) => questions.runAsked(name, words),
+    runAsked: (words) => questions.runAsked(words),
   }
   const menus = createMenus(store, menuActions)
   const finding = new FindControl({ store, settings, sentence })

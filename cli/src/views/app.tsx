@@ -60,6 +60,9 @@ interface BodyProps {
 function Body({ state, layout, colors }: BodyProps) {
   const { mode } = state
   const whole = { width: layout.columns, height: layout.body }
+  const dashboard = <Dashboard state={state} layout={layout} colors={colors} />
+  const scenarios = <Scenarios view={state.scenarios} {...whole} />
+  const moderation = <Moderation state={state} colors={colors} {...whole} />
   switch (mode.name) {
     case 'help':
       return <Help from={mode.from} back={mode.back} {...whole} />
@@ -70,17 +73,13 @@ function Body({ state, layout, colors }: BodyProps) {
     case 'load':
       return <LoadPanel load={state.load} {...whole} />
     case 'scenarios':
-      return <Scenarios view={state.scenarios} {...whole} />
+      return scenarios
     case 'filter':
-      return mode.of === 'scenarios' ? (
-        <Scenarios view={state.scenarios} {...whole} />
-      ) : (
-        <Dashboard state={state} layout={layout} colors={colors} />
-      )
+      return mode.of === 'scenarios' ? scenarios : dashboard
     case 'moderation':
-      return <Moderation state={state} colors={colors} {...whole} />
+      return moderation
     case 'pick':
-      return mode.back ? <Pick mode={mode} {...whole} /> : <Dashboard {...{ state, layout, colors }} />
+      return mode.back ? <Pick mode={mode} {...whole} /> : dashboard
     case 'confirm':
     case 'ask':
       return mode.back?.name === 'moderation' ? (
@@ -89,18 +88,14 @@ function Body({ state, layout, colors }: BodyProps) {
           <Question mode={mode} width={layout.columns} height={layout.bottom} />
         </>
       ) : (
-        <Dashboard {...{ state, layout, colors }} />
+        dashboard
       )
     case 'command':
-      return mode.after?.name === 'moderation' ? (
-        <Moderation state={state} colors={colors} {...whole} />
-      ) : (
-        <Dashboard {...{ state, layout, colors }} />
-      )
+      return mode.after?.name === 'moderation' ? moderation : dashboard
     case 'chain':
       return <ChainPanel state={state} colors={colors} {...whole} />
     default:
-      return <Dashboard state={state} layout={layout} colors={colors} />
+      return dashboard
   }
 }
 

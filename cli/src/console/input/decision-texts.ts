@@ -1,22 +1,12 @@
 import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
-import type { ReportKind } from '@inkling/mock-server/contract/schemas/safety'
 import { counted } from '@inkling/scenarios/text/counted'
 
 /* What a decision does, for its question. */
 
-const KINDS: Readonly<Record<ReportKind, string>> = {
-  drawing: 'drawing',
-  guess: 'guess',
-  name: 'name',
-  avatar: 'avatar',
-  'group-name': 'group name',
-  'group-avatar': 'group avatar',
-}
-
 /** A thing as a noun: 'the guess “your mum” of Otto'. */
 function nounOf({ kind, text, author }: ReportedThing): string {
   const said = text === null ? '' : ` “${text}”`
-  return `the ${KINDS[kind]}${said} of ${author.username}`
+  return `the ${kind.replace('-', ' ')}${said} of ${author.username}`
 }
 
 /** Whom and what a decision is about. */

@@ -1,5 +1,4 @@
 import { commandLine, wordsOf } from '../../command-line/command-words.ts'
-import type { OperationName } from '../../safety/operations.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import { BROWSE, type Mode, type PickItem } from '../state/state.ts'
 
@@ -15,17 +14,26 @@ export interface MenuEntry {
     /** Whether the answer is several words of a command. */
     readonly isWords?: boolean
   }
-  /** The operation to ask about first, because nobody does it by mistake. */
-  readonly confirm?: OperationName
+  /** Whether to ask first, because nobody does it by mistake. */
+  readonly isAsked?: boolean
   readonly open?: () => void
 }
+
+export const ASKED = { isAsked: true }
+
+/** @param command its words; a text without ids of a server is split at its spaces. */
+export const entry = (
+  label: string,
+  command: string | readonly string[],
+  more: Omit<MenuEntry, 'label' | 'words'> = {},
+): MenuEntry => ({ label, words: typeof command === 'string' ? command.split(' ') : command, ...more })
 
 export interface MenuActions {
   readonly show: (mode: Mode) => void
   /** Runs a command line. */
   readonly run: (line: string) => void
   /** Asks, unless the command asks itself, and runs it. */
-  readonly runAsked: (name: OperationName, words: readonly string[]) => void
+  readonly runAsked: (words: readonly string[]) => void
 }
 
 /** A menu of entries. Each shows its command. @param back where Esc leads. */
@@ -46,8 +54,8 @@ export function menuMode(
   return { name: 'pick', title, isMenu: true, line: EMPTY_LINE, at: 0, items, onAnswer, back }
 }
 
-function choose({ words, ask, confirm, open }: MenuEntry, { show, run, runAsked }: MenuActions): void {
-  const go = (all: readonly string[]) => (confirm ? runAsked(confirm, all) : run(commandLine(all)))
+function choose({ words, ask, isAsked, open }: MenuEntry, { show, run, runAsked }: MenuActions): void {
+  const go = (all: readonly string[]) => (isAsked ? runAsked(all) : run(commandLine(all)))
   if (open) open()
   else if (!ask) go(words)
   else

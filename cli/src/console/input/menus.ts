@@ -1,12 +1,6 @@
 import { BROWSE, type ConsoleState } from '../state/state.ts'
 import type { Store } from '../store.ts'
-import { type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
-
-const entry = (label: string, command: string, more: Omit<MenuEntry, 'label' | 'words'> = {}): MenuEntry => ({
-  label,
-  words: command.split(' '),
-  ...more,
-})
+import { ASKED, entry, type MenuActions, type MenuEntry, menuMode } from './menu-entries.ts'
 
 const CLOCK: readonly MenuEntry[] = [
   entry('advance six minutes: open turns expire', 'clock advance 6m'),
@@ -45,7 +39,7 @@ const OPERATOR: readonly MenuEntry[] = [
   entry('running turns', 'game list --playing'),
   entry('turns that should have ended', 'game list --overdue'),
   entry('what admins have changed on this server', 'audit --server'),
-  entry('replace the admin key', 'admin-key rotate', { confirm: 'admin-key rotate' }),
+  entry('replace the admin key', 'admin-key rotate', ASKED),
 ]
 
 /**

@@ -1,17 +1,12 @@
 import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { connect } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
+import type { Decided, DecisionOptions, Decisions } from '../../commands/players/moderation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
-import type { Decided, Undo, UndoStep } from '../state/moderation-view.ts'
+import type { Undo, UndoStep } from '../state/moderation-view.ts'
 import type { ConsoleAction, Mode, NoteField } from '../state/state.ts'
-import {
-  type DecisionExtras,
-  type DecisionOutcome,
-  decideEach,
-  decisionWords,
-  outcomeText,
-} from './actions.ts'
+import { decideEach, decisionWords, outcomeText } from './actions.ts'
 import { doesOf, type Matter } from './decision-texts.ts'
 import type { ModerationReader, ReaderParts } from './moderation-reader.ts'
 
@@ -67,11 +62,11 @@ export class ModerationDecisions {
     this.#show(mode)
   }
 
-  ask(action: DecisionAction, about: About, extras: Omit<DecisionExtras, 'everything'> = {}): void {
+  ask(action: DecisionAction, about: About, extras: Omit<DecisionOptions, 'everything'> = {}): void {
     const { settings, confirm } = this.#parts
     if (this.#isReadOnly()) return
     const matter = this.#matterOf(action, about)
-    const given: DecisionExtras = { ...extras, ...(matter.isEverything && { everything: true }) }
+    const given: DecisionOptions = { ...extras, ...(matter.isEverything && { everything: true }) }
     const subjects = subjectsOf(about)
     const words = decisionWords(action, subjects, given)
     const days = DAYS.find(([id]) => Number(id) === extras.days)?.[1]
@@ -125,12 +120,12 @@ export class ModerationDecisions {
     const words = decisionWords(first.action, [first.subject], extras)
     const run = () =>
       this.#decided([], async () => {
-        const outcomes: DecisionOutcome[] = []
+        const outcomes: Decisions[] = []
         for (const { action, subject } of next.steps)
           outcomes.push(await decideEach(settings, words, action, [subject], extras))
         reader.change({ undo: rest, isClosed: false, ...chosenOf(next.steps) })
         return {
-          made: outcomes.flatMap(({ made }) => made),
+          decisions: outcomes.flatMap(({ decisions }) => decisions),
           refused: outcomes.flatMap(({ refused }) => refused),
         }
       })
@@ -182,7 +177,7 @@ export class ModerationDecisions {
    * Carries a decision out. The reports leave the queue at once, so that the next key is about the next one. The queue is
    * then read again, which brings those back that were refused.
    */
-  async #decided(things: readonly ReportedThing[], work: () => Promise<DecisionOutcome>): Promise<string> {
+  async #decided(things: readonly ReportedThing[], work: () => Promise<Decisions>): Promise<string> {
     const { reader, sentence } = this.#parts
     const ids = things.map(({ reportId }) => reportId)
     reader.leave(ids)
@@ -193,7 +188,7 @@ export class ModerationDecisions {
       await reader.settle(ids, text)
       return text
     }
-    let outcome: DecisionOutcome
+    let outcome: Decisions
     try {
       outcome = await work()
     } catch (error) {
@@ -201,7 +196,7 @@ export class ModerationDecisions {
       throw error
     }
     const text = await end(outcomeText(outcome, this.#parts.store.get().status?.timeZone))
-    if (outcome.made.length === 0) throw new CliError(EXIT.runtime, text)
+    if (outcome.decisions.length === 0) throw new CliError(EXIT.runtime, text)
     return text
   }
 
@@ -226,7 +221,7 @@ function undoSteps(
   action: DecisionAction,
   about: About,
   things: readonly ReportedThing[],
-  { refused }: DecisionOutcome,
+  { refused }: Decisions,
 ): UndoStep[] {
   if (action === 'lift' || action === 'reopen') return []
   const isRefused = new Set(refused.map(({ reportId }) => reportId))

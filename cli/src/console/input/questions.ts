@@ -1,6 +1,6 @@
 import type { GameToComplete } from '../../commands/days/games.ts'
 import { needOf, questionOf } from '../../safety/consent.ts'
-import { OPERATIONS, type OperationName } from '../../safety/operations.ts'
+import { isOperation, OPERATIONS, type OperationName } from '../../safety/operations.ts'
 import { type Settings, targetName } from '../../settings/settings.ts'
 import { EMPTY_LINE } from '../keyboard/line-editor.ts'
 import type { CommandLog } from '../running/command-log.ts'
@@ -26,6 +26,12 @@ export function createQuestions({ store, settings, commands, perform }: Question
   const say = (notice: string) => store.set({ notice })
   const nameOf = (userId: string) => store.get().names.get(userId) ?? userId
 
+  /** The consent that the watched server needs. */
+  function neededFor(name: OperationName) {
+    const { targetKind, kind } = store.get()
+    return needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
+  }
+
   /**
    * @param does what the action does, if it is more specific than the table of operations.
    * @param back the mode to return to; the games without it.
@@ -38,11 +44,9 @@ export function createQuestions({ store, settings, commands, perform }: Question
     back: Mode = BROWSE,
     note?: NoteField,
   ): void {
-    const { targetKind, kind } = store.get()
-    const question = questionOf(does, settings, targetKind)
-    const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
+    const question = questionOf(does, settings, store.get().targetKind)
     const typed = targetName(settings)
-    if (need !== 'name') {
+    if (neededFor(name) !== 'name') {
       const onAnswer = (isYes: boolean) => isYes && perform(action)
       ask({
         name: 'confirm',
@@ -102,10 +106,9 @@ export function createQuestions({ store, settings, commands, perform }: Question
   }
 
   /** Asks before a command of a menu, unless it asks itself. */
-  function runAsked(name: OperationName, words: readonly string[]): void {
-    const { targetKind, kind } = store.get()
-    const need = needOf(name, { kind: targetKind, isReference: kind === 'reference' }, settings.writes.value)
-    if (need === 'nothing' && !settings.readOnly) confirm(name, { words })
+  function runAsked(words: readonly string[]): void {
+    const name = words.slice(0, 2).join(' ')
+    if (isOperation(name) && neededFor(name) === 'nothing' && !settings.readOnly) confirm(name, { words })
     else perform({ words })
   }
 

@@ -29,18 +29,16 @@ interface ScenarioParts {
 
 /** The list of scenario files, and the steps of the running scenario as a foldable tree. */
 export class ScenarioControl {
-  readonly #store: Store<ConsoleState>
-  readonly #commands: CommandLog
-  readonly #settings: Settings
-  readonly #confirm: ScenarioParts['confirm']
+  readonly #parts: ScenarioParts
   /** The scenario that is running. */
   #running: Running | null = null
 
-  constructor({ store, commands, settings, confirm }: ScenarioParts) {
-    this.#store = store
-    this.#commands = commands
-    this.#settings = settings
-    this.#confirm = confirm
+  constructor(parts: ScenarioParts) {
+    this.#parts = parts
+  }
+
+  get #store(): Store<ConsoleState> {
+    return this.#parts.store
   }
 
   /** Shows the list. Reads the files the first time. */
@@ -49,7 +47,7 @@ export class ScenarioControl {
     if (this.#store.get().scenarios.files.length > 0) return
     this.#change({ message: 'Reading scenario files' })
     const [printed, complaints]: [string[], string[]] = [[], []]
-    const code = await this.#commands.run(['scenario', 'list', '-o', 'json'], (line, isError) =>
+    const code = await this.#parts.commands.run(['scenario', 'list', '-o', 'json'], (line, isError) =>
       (isError ? complaints : printed).push(line),
     )
     if (code === 0) this.#change({ files: JSON.parse(printed.join('\n')) as ScenarioFile[], message: '' })
@@ -92,19 +90,23 @@ export class ScenarioControl {
 
   /** Asks first, because the scenario may end the day of the watched server, or replace its world. */
   #askToPlayHere(file: ScenarioFile): void {
-    const target = ['--target', this.#settings.target.value]
+    const target = ['--target', this.#parts.settings.target.value]
     const run = async () => {
       this.#store.set({ mode: { name: 'scenarios' } })
       // The question was answered here, so the command need not ask again.
-      const code = await this.#play(file, [...target, `--yes=${targetName(this.#settings)}`])
+      const code = await this.#play(file, [...target, `--yes=${targetName(this.#parts.settings)}`])
       const { message } = this.#store.get().scenarios
       if (code !== 0) throw new Error(message)
       return message
     }
     const action = { words: ['scenario', 'run', file.file, ...target], run }
     if (file.replacesWorld)
-      this.#confirm('scenario run --replacing-world', action, `run ${file.file}, which replaces the world,`)
-    else this.#confirm('scenario run', action, `run ${file.file}, which changes the current day,`)
+      this.#parts.confirm(
+        'scenario run --replacing-world',
+        action,
+        `run ${file.file}, which replaces the world,`,
+      )
+    else this.#parts.confirm('scenario run', action, `run ${file.file}, which changes the current day,`)
   }
 
   /** Runs a file, on its own server unless the words name a target. */
@@ -113,7 +115,7 @@ export class ScenarioControl {
     this.#change({ run: started, message: `Running ${file}` })
     const complaints: string[] = []
     let message = ''
-    this.#running = this.#commands.start(
+    this.#running = this.#parts.commands.start(
       ['scenario', 'run', file, '-o', 'jsonl', ...words],
       (line, isError) => {
         if (isError) complaints.push(line)

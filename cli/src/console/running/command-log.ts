@@ -4,7 +4,7 @@ import { invocation } from '../../command-line/invocation.ts'
 import type { BotReport } from '../../commands/bots/bots.ts'
 import type { Ask } from '../../safety/consent.ts'
 import type { GlobalOptions, Settings } from '../../settings/settings.ts'
-import { type BotRun, botRunAfter } from '../state/bot-progress.ts'
+import { botRunAfter } from '../state/bot-progress.ts'
 import { isLoadMessage, type LoadProgress, loadAfter } from '../state/load-progress.ts'
 import type { ConsoleAction, ConsoleState, LogEntry } from '../state/state.ts'
 import type { Store } from '../store.ts'
@@ -31,22 +31,18 @@ interface CommandLogParts {
 
 /** Runs actions and commands, and logs the equivalent command with its result. */
 export class CommandLog {
-  readonly #store: Store<ConsoleState>
-  readonly #target: Settings['target']
-  readonly #flags: GlobalOptions
-  readonly #environment: NodeJS.ProcessEnv
-  readonly #ask: Ask
+  readonly #parts: CommandLogParts
   readonly #running = new Set<Running>()
   /** Device ids by user id, for players created by commands in this console. */
   readonly devices = new Map<string, string>()
   #lastId = 0
 
-  constructor({ store, settings, flags, environment, ask }: CommandLogParts) {
-    this.#store = store
-    this.#target = settings.target
-    this.#flags = flags
-    this.#environment = environment
-    this.#ask = ask
+  constructor(parts: CommandLogParts) {
+    this.#parts = parts
+  }
+
+  get #store(): Store<ConsoleState> {
+    return this.#parts.store
   }
 
   /** Runs an action in this process, or its command in another one. */
@@ -71,17 +67,18 @@ export class CommandLog {
       if (userId !== undefined && device !== undefined) this.devices.set(userId, device)
       this.#append(id, line)
     }
-    const areBots = words[0] === 'bots'
-    if (areBots) this.#changeBots({ entry: id, games: [] })
-    if (words[0] === 'load') this.#watchLoad(id)
+    if (words[0] === 'bots') this.#store.set({ bots: { entry: id, games: [] } })
+    if (words[0] === 'load') this.#changeLoad({ entry: id, says: 'starting', view: null, isOver: false })
     const code = await this.run(words, onLine, (message) => {
       const { bots, load } = this.#store.get()
       if (load?.entry === id && isLoadMessage(message)) this.#changeLoad(loadAfter(load, message))
       // The commands of bots send no other messages.
-      if (bots?.entry === id) this.#changeBots(botRunAfter(bots, message as BotReport))
+      if (bots?.entry === id) this.#store.set({ bots: botRunAfter(bots, message as BotReport) })
     })
-    if (this.#store.get().bots?.entry === id) this.#changeBots(null)
-    this.#endLoad(id, code)
+    const { bots, load } = this.#store.get()
+    if (bots?.entry === id) this.#store.set({ bots: null })
+    if (load?.entry === id)
+      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `exited with code ${code}`, isOver: true })
     this.#update(id, code === 0 ? { state: 'done' } : { state: 'failed', exitCode: code })
     return this.#store.get().log.find((entry) => entry.id === id)
   }
@@ -106,11 +103,8 @@ export class CommandLog {
     onLine: (line: string, isError: boolean) => void,
     onMessage?: (message: unknown) => void,
   ): Running {
-    const running = runCommand(words, this.#flags, this.#environment, {
-      onLine,
-      ask: this.#ask,
-      ...(onMessage && { onMessage }),
-    })
+    const { flags, environment, ask } = this.#parts
+    const running = runCommand(words, flags, environment, { onLine, ask, ...(onMessage && { onMessage }) })
     this.#running.add(running)
     void running.ended.then(() => this.#running.delete(running))
     return running
@@ -124,7 +118,7 @@ export class CommandLog {
 
   /** The command for a shell, without secrets. It names the target unless that is the default one. */
   shown(words: readonly string[]): string {
-    const { value, source } = this.#target
+    const { value, source } = this.#parts.settings.target
     const named = source === 'default' || !takesTarget(words) ? words : [...words, '--target', value]
     return `${invocation()} ${lineWithoutKey(named)}`
   }
@@ -132,44 +126,24 @@ export class CommandLog {
   #begin(words: readonly string[]): number {
     const id = ++this.#lastId
     const entry: LogEntry = { id, words, command: this.shown(words), state: 'running', lines: [] }
-    this.#store.change((before) => ({ ...before, log: [...before.log, entry].slice(-MAX_ENTRIES) }))
+    this.#store.set({ log: [...this.#store.get().log, entry].slice(-MAX_ENTRIES) })
     return id
   }
 
-  /** Tracks a load. Its first measurements open the load view. */
-  #watchLoad(entry: number): void {
-    this.#changeLoad({ entry, says: 'starting', view: null, isOver: false })
-  }
-
+  /** The first measurements of a load open its view. */
   #changeLoad(load: LoadProgress): void {
-    this.#store.change((before) => ({
-      ...before,
-      load,
-      ...(before.load?.view == null &&
-        load.view &&
-        before.mode.name === 'browse' && { mode: { name: 'load' } }),
-    }))
-  }
-
-  #endLoad(entry: number, code: number): void {
-    const { load } = this.#store.get()
-    if (load?.entry === entry)
-      this.#changeLoad({ ...load, says: OUTCOMES[code] ?? `exited with code ${code}`, isOver: true })
-  }
-
-  #changeBots(bots: BotRun | null): void {
-    this.#store.change((before) => ({ ...before, bots }))
+    const { load: before, mode } = this.#store.get()
+    const opens = before?.view == null && load.view && mode.name === 'browse'
+    this.#store.set({ load, ...(opens && { mode: { name: 'load' } }) })
   }
 
   #update(id: number, part: Partial<LogEntry>): void {
-    this.#store.change((before) => ({
-      ...before,
-      log: before.log.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)),
-    }))
+    const { log } = this.#store.get()
+    this.#store.set({ log: log.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)) })
   }
 
   #append(id: number, line: string): void {
-    const clean = this.#flags.color === true ? line : stripVTControlCharacters(line)
+    const clean = this.#parts.flags.color === true ? line : stripVTControlCharacters(line)
     const lines = this.#store.get().log.find((entry) => entry.id === id)?.lines ?? []
     if (lines.length < MAX_LINES) this.#update(id, { lines: [...lines, clean] })
   }

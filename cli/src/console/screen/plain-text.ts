@@ -1,51 +1,21 @@
-/** ASCII replacements for the console's marks and frames, each with the same width. */
-const PLAIN: Readonly<Record<string, string>> = {
-  '─': '-',
-  '━': '=',
-  '│': '|',
-  '┊': ':',
-  '╭': '+',
-  '╮': '+',
-  '╰': '+',
-  '╯': '+',
-  '●': '*',
-  '◐': '>',
-  '○': 'o',
-  '✕': 'x',
-  '✗': 'x',
-  '✓': '+',
-  '■': '#',
-  '◆': '?',
-  '▸': '>',
-  '▾': 'v',
-  '›': '>',
-  '·': '-',
-  '…': '~',
-  '–': '-',
-  '→': '>',
-  '←': '<',
-  '↑': '^',
-  '↓': 'v',
-  '⇥': '>',
-  '“': '"',
-  '”': '"',
-  '’': "'",
-  '▁': '.',
-  '▂': '.',
-  '▃': ':',
-  '▄': ':',
-  '▅': '+',
-  '▆': '+',
-  '▇': '#',
-  '█': '#',
-}
+/** The console's frames, marks, arrows, punctuation and bars, and below each the ASCII character that replaces it. */
+const REPLACEMENTS = [
+  ['─━│┊╭╮╰╯', '-=|:++++'],
+  ['●◐○✕✗✓■◆', '*>oxx+#?'],
+  ['▸▾›→←↑↓⇥', '>v>><^v>'],
+  ['·…–“”’', '-~-""\''],
+  ['▁▂▃▄▅▆▇█', '..::++##'],
+] as const
+const PLAIN = new Map(
+  REPLACEMENTS.flatMap(([from, to]) => [...from].map((character, at) => [character, to.charAt(at)])),
+)
 
 /** A frame in ASCII. A character without a replacement becomes a question mark per column. */
 export const inPlainText = (frame: string, columnsOf: (text: string) => number): string =>
   frame.replace(/[^\0-\x7f]+/g, (text) =>
     Array.from(
       graphemes.segment(text),
-      ({ segment }) => PLAIN[segment] ?? '?'.repeat(Math.max(1, columnsOf(segment))),
+      ({ segment }) => PLAIN.get(segment) ?? '?'.repeat(Math.max(1, columnsOf(segment))),
     ).join(''),
   )
 

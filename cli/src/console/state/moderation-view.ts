@@ -5,7 +5,7 @@ import type {
   Queue,
   ReportedThing,
 } from '@inkling/mock-server/contract/schemas/moderation'
-import type { QueueOrder } from '../../commands/players/moderation.ts'
+import type { Decided, QueueOrder } from '../../commands/players/moderation.ts'
 import type { WatchedGame } from '../watch/watched-games.ts'
 
 /** The moderation view: the queue of reports, the chosen one in its chain, or the page of a player. */
@@ -45,9 +45,6 @@ export interface UndoStep {
   readonly action: DecisionAction
   readonly subject: Decided
 }
-
-/** What a decision is about: a report as it was read, or a player. */
-export type Decided = { readonly reportId: string; readonly version: number } | { readonly userId: string }
 
 /** A report in its context. */
 export interface ShownReport {
