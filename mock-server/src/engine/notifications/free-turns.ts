@@ -10,22 +10,17 @@ import { queueMessages, type Receiver, receiversOf, wants } from './receivers.ts
  * played (API.md, Notification times).
  */
 export const queueFreeTurns = (context: Context, freed: readonly Game[]): Promise<void> =>
-  queueForWaiting(context, freed, (game, { user, zone }) => {
-    const { now, settings } = context
-    const zones = { player: zone, game: settings.timeZone }
-    return [
-      wants(user, 'turn') ? turnMessage(user.id, game, now, zones) : null,
-      wants(user, 'reminder') ? reminderMessage(user.id, game.day, now, zones) : null,
-    ]
-  })
+  queueForWaiting(context, freed, (game, { user, zones }) => [
+    wants(user, 'turn') ? turnMessage(user.id, game, context.now, zones) : null,
+    wants(user, 'reminder') ? reminderMessage(user.id, game.day, context.now, zones) : null,
+  ])
 
 /**
  * Queues that the turn of these games is free for the case that the running one is never submitted: then no call may
  * come that would notice it.
  */
 export const queueLapsingTurns = (context: Context, started: readonly Game[]): Promise<void> =>
-  queueForWaiting(context, started, (game, { user, zone }) => {
-    const zones = { player: zone, game: context.settings.timeZone }
+  queueForWaiting(context, started, (game, { user, zones }) => {
     const isWanted = game.turn && wants(user, 'turn')
     return [isWanted ? turnMessage(user.id, game, turnDeadline(game.turn), zones) : null]
   })
@@ -54,10 +49,9 @@ export async function queueReminders(context: Context, created: readonly Game[])
   await queueForWaiting(
     context,
     missing.filter(({ groupId }) => groupId !== null && older.has(groupId)),
-    (game, { user, zone }) => {
-      const zones = { player: zone, game: settings.timeZone }
-      return [wants(user, 'reminder') ? reminderMessage(user.id, game.day, now, zones) : null]
-    },
+    (game, { user, zones }) => [
+      wants(user, 'reminder') ? reminderMessage(user.id, game.day, now, zones) : null,
+    ],
   )
 }
 

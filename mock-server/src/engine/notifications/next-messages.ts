@@ -39,8 +39,7 @@ export async function nextMessages(
   for (const message of due) {
     const { id, userId, kind } = message
     const receiver = receivers.get(userId)
-    const { zone = settings.timeZone, hourCycle } = receiver ?? {}
-    const zones = { player: zone, game: settings.timeZone, ...(hourCycle && { hourCycle }) }
+    const zones = receiver?.zones ?? { player: settings.timeZone, game: settings.timeZone }
     const found = receiver && isOfUse(message, receiver, now) ? textOf(message, zones) : null
     const today = calendarDayAt(now, zones.player)
     const days = sent.get(userId) ?? []

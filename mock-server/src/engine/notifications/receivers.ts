@@ -1,5 +1,4 @@
-import type { HourCycle } from '../../core/contract/schemas/notifications.ts'
-import type { DueMessage, PushKind } from '../../core/rules/notifications/due-message.ts'
+import type { DueMessage, PushKind, Zones } from '../../core/rules/notifications/due-message.ts'
 import { suspensionAt, type User } from '../../core/rules/players/user.ts'
 import type { Instant } from '../../core/rules/time/instant.ts'
 import type { PushToken } from '../collections.ts'
@@ -10,10 +9,8 @@ export interface Receiver {
   readonly user: User
   /** Sorted by token. */
   readonly tokens: readonly PushToken[]
-  /** The IANA name of the zone of the device registered last. */
-  readonly zone: string
-  /** How that device writes times. */
-  readonly hourCycle: HourCycle
+  /** The player's are those of the device registered last. */
+  readonly zones: Zones
 }
 
 /** Those of these players who take notifications, by user id in the order of `userIds`. */
@@ -34,7 +31,8 @@ export async function receiversOf(
     if (!user || !tokens || !mayNotify(user, now)) continue
     tokens.sort((a, b) => (a.token < b.token ? -1 : 1))
     const { timeZone = settings.timeZone, hourCycle = 'h12' } = lastWithZone(tokens) ?? {}
-    receivers.set(id, { user, tokens, zone: timeZone, hourCycle })
+    const zones = { player: timeZone, game: settings.timeZone, hourCycle }
+    receivers.set(id, { user, tokens, zones })
   }
   return receivers
 }

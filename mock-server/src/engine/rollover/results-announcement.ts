@@ -81,7 +81,7 @@ const idOf = ({ id }: Game): string => id
  * are not announced: the server was off, or its clock was wrong.
  */
 async function announce(context: Context, completed: readonly Game[]): Promise<void> {
-  const { day, now, settings } = context
+  const { day, now } = context
   const yesterday = addDays(day, -1)
   const games = completed.filter((game) => game.day === yesterday)
   if (games.length === 0) return
@@ -91,10 +91,9 @@ async function announce(context: Context, completed: readonly Game[]): Promise<v
   const firstGameOf = await firstGames(context, games, new Set(receivers.keys()))
   const ids = new Set(games.map(idOf))
   const messages: DueMessage[] = []
-  for (const [userId, { user, zone }] of receivers) {
+  for (const [userId, { user, zones }] of receivers) {
     const gameId = firstGameOf.get(userId) ?? ''
     if (!ids.has(gameId)) continue
-    const zones = { player: zone, game: settings.timeZone }
     if (wants(user, 'results')) messages.push(resultsMessage(userId, gameId, yesterday, zones))
     const reminder = wants(user, 'reminder')
       ? reminderMessage(userId, day, now, zones, LATE_REMINDER_MS)

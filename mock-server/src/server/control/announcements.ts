@@ -63,11 +63,7 @@ async function notifyAll(transaction: OuterContext['transaction'], announcement:
         users.map(({ id }) => id),
       )
       const messages = [...receivers].flatMap(
-        ([userId, { zone }]) =>
-          announcementMessage(userId, context.day, announcement, {
-            player: zone,
-            game: context.settings.timeZone,
-          }) ?? [],
+        ([userId, { zones }]) => announcementMessage(userId, context.day, announcement, zones) ?? [],
       )
       await queueMessages(context, messages)
       return messages.length
