@@ -1,42 +1,19 @@
-import type { Attempt } from './game.ts'
-import { type Game, hasPlayed, type Player, playerOf } from './game.ts'
+import { type Attempt, type Game, hasPlayed, type Player, playerOf } from './game.ts'
+
+type OfGame<Type extends string, More> = Readonly<{ type: Type; gameId: string } & More>
+type OfPlayer<Type extends string, More = object> = OfGame<Type, { userId: string } & More>
 
 /** Something that happened to a game, derived by comparing its states before and after. */
 export type GameEvent =
-  | {
-      readonly type: 'game-created'
-      readonly gameId: string
-      readonly day: string
-      readonly groupId: string | null
-    }
-  | { readonly type: 'player-joined'; readonly gameId: string; readonly userId: string }
-  | { readonly type: 'player-left'; readonly gameId: string; readonly userId: string }
-  | {
-      readonly type: 'turn-started'
-      readonly gameId: string
-      readonly userId: string
-      readonly turn: 'drawing' | 'guess'
-    }
-  | {
-      readonly type: 'guess-made'
-      readonly gameId: string
-      readonly userId: string
-      readonly attempt: Attempt
-    }
-  | {
-      readonly type: 'turn-ended'
-      readonly gameId: string
-      readonly userId: string
-      readonly outcome: 'completed' | 'skipped'
-    }
+  | OfGame<'game-created', { day: string; groupId: string | null }>
+  | OfPlayer<'player-joined'>
+  | OfPlayer<'player-left'>
+  | OfPlayer<'turn-started', { turn: 'drawing' | 'guess' }>
+  | OfPlayer<'guess-made', { attempt: Attempt }>
+  | OfPlayer<'turn-ended', { outcome: 'completed' | 'skipped' }>
   /** An admin took a running turn back. */
-  | { readonly type: 'turn-freed'; readonly gameId: string; readonly userId: string }
-  | {
-      readonly type: 'game-completed'
-      readonly gameId: string
-      readonly day: string
-      readonly groupId: string | null
-    }
+  | OfPlayer<'turn-freed'>
+  | OfGame<'game-completed', { day: string; groupId: string | null }>
 
 /** The events that lead from one state of a game to a later one, in the order they happened. */
 export function gameEvents(before: Game | undefined, after: Game): GameEvent[] {
