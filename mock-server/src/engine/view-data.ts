@@ -10,6 +10,7 @@ import {
   personKey,
   shownPerson,
   stepKey,
+  userIdsIn,
   type Veil,
 } from '../core/rules/players/people.ts'
 import type { User } from '../core/rules/players/user.ts'
@@ -87,7 +88,4 @@ export async function showTurn(context: PlayerContext, game: Game, turn: Turn): 
 }
 
 /** The players of a game and the authors of its entries. */
-export const userIdsOf = (game: Game): string[] => [
-  ...game.players.map(({ userId }) => userId),
-  ...game.entries.map(({ userId }) => userId),
-]
+export const userIdsOf = ({ players, entries }: Game): string[] => userIdsIn([...players, ...entries])

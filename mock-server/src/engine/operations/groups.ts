@@ -11,7 +11,7 @@ import {
   letBackIn,
   mayKick,
 } from '../../core/rules/players/group.ts'
-import { NO_VEIL, person, type Veil } from '../../core/rules/players/people.ts'
+import { NO_VEIL, person, userIdsIn, type Veil } from '../../core/rules/players/people.ts'
 import type { User } from '../../core/rules/players/user.ts'
 import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { loadGroupNameCheck } from '../../core/rules/username/group-name-check.ts'
@@ -162,10 +162,7 @@ async function hostedGroup(context: PlayerContext, id: string): Promise<Ruling<G
 async function lookup(context: Context, code: string, veil: Veil): Promise<Ruling<InvitedGroup>> {
   const group = await groupOfCode(context, code)
   if (!group) return refuse('NOT_FOUND', 'No group has this code')
-  const people = await loadPeople(
-    context,
-    group.members.map(({ userId }) => userId),
-  )
+  const people = await loadPeople(context, userIdsIn(group.members))
   return allow(invitedGroup(group, people, veil))
 }
 
@@ -178,10 +175,7 @@ async function groupOfCode({ tx }: Pick<Context, 'tx'>, code: string): Promise<G
 }
 
 async function showKeptOut(context: Context, { keptOut = [] }: Group): Promise<KeptOut> {
-  const people = await loadPeople(
-    context,
-    keptOut.map(({ userId }) => userId),
-  )
+  const people = await loadPeople(context, userIdsIn(keptOut))
   return {
     players: keptOut.map(({ userId, since }) => {
       const { username, avatar } = person(people, userId)
@@ -195,10 +189,7 @@ const show = (context: PlayerContext, group: Group): Promise<GroupView> =>
 
 /** @param viewer who sees it; null for an admin, from whom nothing is veiled */
 export async function showGroup(context: Context, group: Group, viewer: User | null): Promise<GroupView> {
-  const people = await loadPeople(
-    context,
-    group.members.map(({ userId }) => userId),
-  )
+  const people = await loadPeople(context, userIdsIn(group.members))
   const today = (await gameOfGroup(context, group.id)) ?? null
   return groupView(group, people, today, viewer ? await loadVeil(context, viewer) : NO_VEIL)
 }

@@ -86,10 +86,7 @@ export const moderationOperations = {
   async findPlayers(context, { query: { query, limit } }) {
     const { tx, now } = context
     const users = await tx.peekSearch('usersLike', query, limit)
-    const groups = await groupNames(
-      context,
-      users.map(({ groupId }) => groupId),
-    )
+    const groups = await groupNames(context, users)
     return allow({ players: users.map((user) => playerView(user, groups, now)) })
   },
 
@@ -97,7 +94,7 @@ export const moderationOperations = {
     const { tx, now } = context
     const user = await tx.get('users', params.id)
     if (!user) return refuse('NOT_FOUND', 'There is no such player')
-    const groups = await groupNames(context, [user.groupId])
+    const groups = await groupNames(context, [user])
     const groupName = groups.get(user.groupId ?? '')
     const games = (await tx.peekSearch('gamesOfPlayer', user.id)).sort((a, b) => b.day.localeCompare(a.day))
     const made = (await tx.find('reports', 'reporter', user.id)).sort((a, b) => b.at.localeCompare(a.at))
@@ -135,10 +132,7 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
     ...[...reports.values()].flatMap(({ by }) => by ?? []),
   ]
   const people = await loadPeopleAsTheyAre(context, userIds)
-  const groups = await groupNames(
-    context,
-    things.map(({ groupId }) => groupId),
-  )
+  const groups = await groupNames(context, things)
   const person = (userId: string) => {
     const { username, avatar } = shown(people, userId)
     return { userId, username, avatar }
@@ -173,9 +167,12 @@ async function thingViews(context: Context, things: readonly ReportedThing[]): P
   }))
 }
 
-/** The names of groups by id. */
-async function groupNames({ tx }: Context, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = new Set(ids.flatMap((id) => id ?? []))
+/** The names of the groups of these, by id. */
+async function groupNames(
+  { tx }: Context,
+  of: readonly { readonly groupId: string | null }[],
+): Promise<Map<string, string>> {
+  const known = new Set(of.flatMap(({ groupId }) => groupId ?? []))
   const groups = await tx.peek('groups', 'id', [...known])
   return new Map(groups.map(({ id, name }) => [id, name]))
 }

@@ -3,13 +3,12 @@ import type { Game } from '../../core/rules/game/game.ts'
 import {
   addReaction,
   mayReact,
-  type Reaction,
   type ReactionChange,
   removeReaction,
   stepReactions,
 } from '../../core/rules/game/reactions.ts'
 import { maySeeResults } from '../../core/rules/game/results.ts'
-import { shownPerson, veilsName } from '../../core/rules/players/people.ts'
+import { shownPerson, userIdsIn, veilsName } from '../../core/rules/players/people.ts'
 import { allow, type Ruling, refuse } from '../../core/rules/refusal.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import type { ReactionsOfGame } from '../collections.ts'
@@ -24,7 +23,7 @@ export const reactionOperations = {
     const game = await visibleGame(context, params.gameId)
     if (!game.ok) return game
     const { reactions = [] } = (await storedReactions(context, game.value.id)) ?? {}
-    const people = await peopleOf(context, reactions)
+    const people = await loadPeople(context, userIdsIn(reactions))
     const veil = await loadVeil(context, context.player)
     const steps = [...new Set(reactions.map(({ stepIndex }) => stepIndex))].sort((a, b) => a - b)
     return allow({
@@ -113,16 +112,8 @@ async function save(
     const { username } = shownPerson(context.player)
     context.publish({ ...event, type: 'reaction', gameId, username })
   }
-  const people = await peopleOf(
-    context,
-    reactions.filter((each) => each.stepIndex === stepIndex),
-  )
+  const ofStep = reactions.filter((each) => each.stepIndex === stepIndex)
+  const people = await loadPeople(context, userIdsIn(ofStep))
   const veil = await loadVeil(context, context.player)
   return stepReactions(reactions, stepIndex, people, context.player.id, veil)
 }
-
-const peopleOf = (context: PlayerContext, reactions: readonly Reaction[]) =>
-  loadPeople(
-    context,
-    reactions.map(({ userId }) => userId),
-  )

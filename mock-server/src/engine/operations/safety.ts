@@ -1,6 +1,6 @@
 import { BLOCK } from '../../core/contract/constants.ts'
 import type { Blocks } from '../../core/contract/schemas/safety.ts'
-import { shownPerson } from '../../core/rules/players/people.ts'
+import { shownPerson, userIdsIn } from '../../core/rules/players/people.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Operations, PlayerContext } from '../context.ts'
 
@@ -47,11 +47,7 @@ export const safetyOperations = {
 
 async function showBlocks({ tx, player }: PlayerContext): Promise<Blocks> {
   const blocks = await tx.find('blocks', 'by', player.id)
-  const users = await tx.peek(
-    'users',
-    'id',
-    blocks.map(({ userId }) => userId),
-  )
+  const users = await tx.peek('users', 'id', userIdsIn(blocks))
   const byId = new Map(users.map((user) => [user.id, user]))
   return {
     blocks: blocks

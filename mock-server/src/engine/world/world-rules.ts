@@ -1,6 +1,7 @@
 import { GROUP, GUESS } from '../../core/contract/constants.ts'
 import type { Game } from '../../core/rules/game/game.ts'
 import { isHouse } from '../../core/rules/game/house.ts'
+import { userIdsIn } from '../../core/rules/players/people.ts'
 import { type Collections, idOf } from '../collections.ts'
 import type { WorldCollection } from './world.ts'
 
@@ -47,10 +48,7 @@ export class WorldRules {
   readonly #checks: { readonly [C in WorldCollection]?: (document: Collections[C]) => void } = {
     users: ({ id }) => void this.#users.add(id),
     groups: ({ members }) => {
-      this.#once(
-        'a member',
-        members.map(({ userId }) => userId),
-      )
+      this.#once('a member', userIdsIn(members))
       this.#expect(members.length <= GROUP.maxMembers, `has more than ${GROUP.maxMembers} members`)
     },
     games: (game) => this.#checkGame(game),
@@ -87,7 +85,7 @@ export class WorldRules {
 
   #checkGame({ id, players, turn, entries, completedAt, turnsStarted }: Game): void {
     this.#games.set(id, entries.length)
-    const userIds = players.map(({ userId }) => userId)
+    const userIds = userIdsIn(players)
     this.#once('a player', userIds)
     this.#expect(completedAt === null || turn === null, 'is completed and has a turn')
     this.#expect(turnsStarted >= entries.length, 'has more steps than turns')

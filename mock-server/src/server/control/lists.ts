@@ -1,4 +1,5 @@
 import type { Game } from '../../core/rules/game/game.ts'
+import { userIdsIn } from '../../core/rules/players/people.ts'
 import { type User, userView } from '../../core/rules/players/user.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
 import type { Instant } from '../../core/rules/time/instant.ts'
@@ -47,7 +48,7 @@ export const lists = {
         code,
         hostId,
         createdAt,
-        memberIds: members.map(({ userId }) => userId),
+        memberIds: userIdsIn(members),
       })),
     )
   },
@@ -120,11 +121,7 @@ function hasStatus(
 
 async function membersOf({ tx }: Context, groupId: string): Promise<User[]> {
   const group = await tx.get('groups', groupId)
-  const members = await tx.peek(
-    'users',
-    'id',
-    (group?.members ?? []).map(({ userId }) => userId),
-  )
+  const members = await tx.peek('users', 'id', userIdsIn(group?.members ?? []))
   return members.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

@@ -3,6 +3,7 @@ import { words } from '@inkling/fixtures/words'
 import { closeGame } from '../../core/rules/game/expiry.ts'
 import { createGame, type Game } from '../../core/rules/game/game.ts'
 import type { Group } from '../../core/rules/players/group.ts'
+import { userIdsIn } from '../../core/rules/players/people.ts'
 import type { User } from '../../core/rules/players/user.ts'
 import type { GameDay } from '../../core/rules/time/day.ts'
 import { addDays, dayAt, dayEnd, dayStart } from '../../core/rules/time/day.ts'
@@ -73,14 +74,7 @@ export function busyWorld({ seed, now, timeZone, judge, library }: WorldOptions)
   }
 
   const games = [yesterday, today].flatMap((day) => [
-    ...groups.map((group) =>
-      play(
-        idOf('group-game', group.id, day),
-        group,
-        day,
-        group.members.map(({ userId }) => userId),
-      ),
-    ),
+    ...groups.map((group) => play(idOf('group-game', group.id, day), group, day, userIdsIn(group.members))),
     ...tablesOf(strangers).map((players, at) =>
       play(
         idOf('public-game', seed, day, at),

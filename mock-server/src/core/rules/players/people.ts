@@ -13,6 +13,10 @@ export interface Person {
 /** Keyed by user id. */
 export type People = ReadonlyMap<string, Person>
 
+/** The users of members, players, entries, reactions and the like. */
+export const userIdsIn = (list: readonly { readonly userId: string }[]): string[] =>
+  list.map(({ userId }) => userId)
+
 /** The name of a player whose account is deleted. */
 export const FORMER_PLAYER = 'Former player'
 

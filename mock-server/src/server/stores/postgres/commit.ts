@@ -1,4 +1,5 @@
 import { blobNamesOf, type Game } from '../../../core/rules/game/game.ts'
+import { userIdsIn } from '../../../core/rules/players/people.ts'
 import type { User } from '../../../core/rules/players/user.ts'
 import type { GameDay } from '../../../core/rules/time/day.ts'
 import { type CollectionName, type Collections, playerDay } from '../../../engine/collections.ts'
@@ -277,8 +278,8 @@ const PER_STATEMENT = 1000
 
 const ROWS = 'unnest($1::text[], $2::date[], $3::text[]) as x (user_id, day, game_id)'
 
-const rowsOf = (players: readonly GamePlayer[]): unknown[] => [
-  players.map(({ userId }) => userId),
+export const rowsOf = (players: readonly GamePlayer[]): unknown[] => [
+  userIdsIn(players),
   players.map(({ day }) => day),
   players.map(({ gameId }) => gameId),
 ]

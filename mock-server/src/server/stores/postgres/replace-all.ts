@@ -8,7 +8,7 @@ import {
 } from '../../../engine/collections.ts'
 import type { NewData } from '../../../engine/store.ts'
 import { lockAllLists } from './advisory-locks.ts'
-import { playersIn } from './commit.ts'
+import { playersIn, rowsOf } from './commit.ts'
 import type { Database } from './connection/database.ts'
 import { OpenTransaction } from './connection/open-transaction.ts'
 import type { Query } from './connection/statement.ts'
@@ -96,11 +96,10 @@ async function stage<C extends CollectionName>(
   )
   const players = documents.flatMap((document) => [...playersIn(collection, document).values()])
   if (players.length > 0)
-    await query('insert into new_players select * from unnest($1::text[], $2::date[], $3::text[])', [
-      players.map(({ userId }) => userId),
-      players.map(({ day }) => day),
-      players.map(({ gameId }) => gameId),
-    ])
+    await query(
+      'insert into new_players select * from unnest($1::text[], $2::date[], $3::text[])',
+      rowsOf(players),
+    )
   if (collection !== 'games') return
   const uses = (documents as readonly Game[]).flatMap((game) => blobNamesOf([game]))
   await query(
