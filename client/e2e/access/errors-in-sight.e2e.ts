@@ -19,13 +19,22 @@ async function fail(page: Page, path: string, code = 'INTERNAL', message = 'The 
 
 test('what is wrong in a form, and its button, are in sight above a keyboard', async ({ person }) => {
   const { page } = await person({ expects: /40[04]|500/ })
-  await page.setViewportSize(WITH_KEYBOARD)
+  await page.setViewportSize(PHONE)
   const notice = page.getByRole('alert')
   const press = (name: string) => page.getByRole('button', { name, exact: true })
 
   await page.goto('/')
   await press('Get Started').click()
   const start = press('Start Playing!')
+  const name = page.getByLabel('Username', { exact: true })
+  await name.fill('admin')
+  await expect(page.getByText('Try these instead:')).toBeVisible()
+  // To look at the avatars.
+  await scrollToEnd(page)
+  await start.click()
+  await expectInSight(name, page.getByText('Username contains inappropriate content'))
+  await name.fill('')
+  await page.setViewportSize(WITH_KEYBOARD)
   await scrollToEnd(page)
   await start.click()
   await expectInSight(
@@ -34,7 +43,7 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
     page.getByRole('link', { name: 'Terms of Use' }),
     start,
   )
-  await page.getByLabel('Username', { exact: true }).fill('Ann')
+  await name.fill('Ann')
   await fail(page, '**/api/user/profile')
   await scrollToEnd(page)
   await start.click()
@@ -63,7 +72,7 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
   await page.goto('/profile')
   await fail(page, '**/api/user/profile')
   await press('Edit username').click()
-  await page.getByLabel('Username', { exact: true }).fill('Anna')
+  await name.fill('Anna')
   await press('Save').click()
   await expectInSight(notice.filter({ hasText: 'Failed to update profile' }), press('Save'))
   await press('Cancel').click()

@@ -17,6 +17,8 @@ interface Fixtures {
 
 interface PersonOptions {
   colorScheme?: 'light' | 'dark'
+  /** The language of the browser. */
+  locale?: string
   wide?: boolean
   /** Whether the screen has motion. Most flows are the same without it, and need a fifth less CPU time. */
   motion?: boolean
@@ -52,6 +54,7 @@ export const test = base.extend<Fixtures>({
     await use(
       async ({
         colorScheme = 'light',
+        locale = 'en-US',
         wide = false,
         motion = false,
         serviceWorker = false,
@@ -60,6 +63,7 @@ export const test = base.extend<Fixtures>({
         const context = await browser.newContext({
           baseURL: served.url,
           colorScheme,
+          locale,
           serviceWorkers: serviceWorker ? 'allow' : 'block',
           reducedMotion: motion ? 'no-preference' : 'reduce',
           viewport: wide ? { width: 1280, height: 800 } : { width: 360, height: 740 },

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 interface Translated {
   /** Texts that the page has changed in nodes that the translation had removed: the player still sees the old ones. */
@@ -25,7 +25,7 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
       if (!text.data.trim() || text.parentElement?.closest('script, style, svg, font, [translate=no]')) return
       const outer = document.createElement('font')
       const inner = document.createElement('font')
-      inner.textContent = `\u00A1${text.data}!`
+      inner.textContent = text.data
       outer.append(inner)
       text.replaceWith(outer)
     }
@@ -49,6 +49,8 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
     })
   })
 
-/** The texts that the translated page has not shown since it was loaded. */
-export const lostTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as Translated).lostTexts)
+/** Fails if a text of the translated page could not be changed since it was loaded, or if a screen failed. */
+export async function expectTranslated(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (window as unknown as Translated).lostTexts)).toEqual([])
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+}
