@@ -12,7 +12,7 @@ test('three people and a bot play a day, from onboarding to the results after mi
   served,
 }) => {
   const { page: ann } = await person()
-  const { page: ben } = await person({ wide: true, colorScheme: 'dark', motion: true })
+  const { page: ben } = await person({ wide: true, colorScheme: 'dark' })
   const { page: cleo } = await person({ serviceWorker: true })
 
   await onboard(ann, 'Ann')

@@ -6,8 +6,8 @@ import { invitedBot } from '../driver/bots.ts'
 import { expect, test } from '../driver/fixtures.ts'
 import { drawHouse, signUp, startTurn } from '../driver/player.ts'
 
-test('the story of a chain plays, is controlled by keys, and is shared', async ({ person, served }) => {
-  const { page, context } = await person({ wide: true, motion: true })
+test('the story of a chain is controlled by keys, and is shared', async ({ person, served }) => {
+  const { page, context } = await person({ wide: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const code = await signUp(page, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
   const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
@@ -25,7 +25,6 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await page.getByRole('link', { name: 'Results', exact: true }).click()
   const story = page.getByRole('dialog', { name: 'The story of this chain' })
   const status = story.getByRole('status')
-  await pauseAtBeginning(page)
   await expect(status).toContainText('1 of 6: Ann drew')
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('ArrowRight')
@@ -111,7 +110,7 @@ test('the story of a chain plays, is controlled by keys, and is shared', async (
   await expectAccessibleInBothThemes(page)
 })
 
-test('the story follows taps and swipes', async ({ person, served }) => {
+test('the story plays, pauses, and follows taps and swipes', async ({ person, served }) => {
   const { page, context } = await person({ motion: true })
   await signUp(page, 'Ann')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
