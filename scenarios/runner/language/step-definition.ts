@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import type { FaultRule } from './fault-rule.ts'
-import { type Called, type Capture, common, type Need } from './step-parts.ts'
+import { type Capture, common, type Need } from './step-parts.ts'
 
-/** Everything that the language knows about one kind of step, except how it is performed (runner/steps/sequence.ts). */
+/** Everything that the language knows about one kind of step, except what is checked (checks/check-steps.ts) and how it is performed (runner/steps/sequence.ts). */
 export interface StepDefinition<S> {
   /** Its `meta` has the id and the description. */
   readonly schema: z.ZodType<S>
@@ -19,8 +18,6 @@ export interface StepDefinition<S> {
   /** The variables that the step sets itself. */
   readonly sets: (step: S) => readonly string[]
   readonly captures: (step: S) => Capture | undefined
-  /** Reports what is wrong with a step whose shape is right; null if nothing can be. */
-  readonly check: ((step: S, check: StepChecks) => void) | null
   /** For the reference page, in YAML: steps after lib/group-of-three.yaml. */
   readonly example: string
 }
@@ -31,35 +28,7 @@ export interface BotNames {
   readonly names: string | readonly string[]
 }
 
-export interface CalledByBot extends Called {
-  readonly do: string
-}
-
-export interface CalledByAdmin extends Called {
-  readonly admin: string
-  readonly as?: string | undefined
-}
-
-export interface RawRequest extends Called {
-  readonly http: { readonly method: string; readonly path: string }
-}
-
-export interface Included extends Pick<Called, 'with'> {
-  readonly include: string
-}
-
-/** The checks that definitions choose from. */
-export interface StepChecks {
-  /** @param path the path of the call into the step. */
-  call(step: CalledByBot, path?: readonly string[]): void
-  admin(step: CalledByAdmin): void
-  http(step: RawRequest): void
-  socketMessage(step: Pick<Called, 'expect' | 'capture'>): void
-  faults(faults: FaultRule | readonly FaultRule[], path: readonly string[]): void
-  include(step: Included): void
-}
-
-/** What most steps have in common: no feature, at most one bot, no inner steps, no own variables, nothing to check. */
+/** What most steps have in common: no feature, at most one bot, no inner steps, no variables of their own. */
 export const PLAIN = {
   needs: null,
   isForEverybody: false,
@@ -70,7 +39,6 @@ export const PLAIN = {
   blocks: [],
   sets: () => [],
   captures: (step: unknown) => (step as { readonly capture?: Capture }).capture,
-  check: null,
 } as const
 
 type StepWith<Keys extends z.ZodRawShape> = z.infer<z.ZodObject<Keys & typeof common, z.core.$strict>>

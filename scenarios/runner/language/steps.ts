@@ -99,6 +99,20 @@ const definition = (step: Step): StepDefinition<Step> => definitionOf(stepWord(s
 export const blocksOf = (step: Step): { key: string; steps: readonly Step[] }[] =>
   definition(step).blocks.map((key) => ({ key, steps: step[key as keyof Step] as unknown as Step[] }))
 
+/** The steps at any depth, each with its path. */
+export function stepsIn(
+  steps: readonly Step[],
+  base: readonly PropertyKey[] = ['steps'],
+): { readonly path: readonly PropertyKey[]; readonly step: Step }[] {
+  return steps.flatMap((step, at) => {
+    const path = [...base, at]
+    return [
+      { path, step },
+      ...blocksOf(step).flatMap(({ key, steps: list }) => stepsIn(list, [...path, key])),
+    ]
+  })
+}
+
 /** Who acts in a step and what it does, in the words of the file. */
 export function titleOf(step: Step): { readonly who: string; readonly what: string } {
   const { who, what } = definition(step).title(step)

@@ -10,9 +10,8 @@ import type { FaultRule } from '../fault-rule.ts'
 import type { LoadedScenario } from '../files/loaded-scenario.ts'
 import { problemText } from '../files/parse.ts'
 import type { Path, Problem, Source } from '../files/source.ts'
-import type { CalledByAdmin, CalledByBot, Included, RawRequest, StepChecks } from '../step-definition.ts'
 import type { Called } from '../step-parts.ts'
-import { blocksOf, capturesOf, definitionOf, type Step, type StepWord, setBy, stepWord } from '../steps.ts'
+import { blocksOf, capturesOf, type Step, type StepOf, setBy } from '../steps.ts'
 import type { Mismatch } from '../values/match.ts'
 import { shapeOf } from '../values/object-shape.ts'
 import { type InputPart, inputOf, type JsonShape, replyOf, shapeOfSchema } from './call-shapes.ts'
@@ -60,7 +59,7 @@ class StepCheck {
       Object.entries(step).filter(([key]) => !blocks.some((block) => block.key === key)),
     )
     this.#report(source, path, this.#variables.unknownIn(own))
-    definitionOf(stepWord(step) as StepWord).check?.(step, this.#checksAt(path, scope))
+    this.#own(step, path, scope)
     this.#variables.define(setBy(step))
     this.#variables.capture(Object.keys(capturesOf(step)))
     const mayFail = scope.mayFail || ('parallel' in step && step.expect !== undefined)
@@ -77,18 +76,19 @@ class StepCheck {
     }
   }
 
-  #checksAt(path: Path, scope: CheckScope): StepChecks {
-    return {
-      call: (step, inside = []) => this.#call(step, [...path, ...inside], scope),
-      admin: (step) => this.#admin(step, path, scope),
-      http: (step) => this.#http(step, path, scope),
-      socketMessage: (step) => this.#expectation(step, SOCKET_REPLY, path, scope.source),
-      faults: (faults, inside) => this.#faults(faults, [...path, ...inside], scope.source),
-      include: (step) => this.#include(step, scope),
-    }
+  /** Checks what a kind of step has of its own. */
+  #own(step: Step, path: Path, scope: CheckScope): void {
+    if ('bot' in step) this.#call(step, path, scope)
+    else if ('wait-until' in step) this.#call(step['wait-until'], [...path, 'wait-until'], scope)
+    else if ('admin' in step) this.#admin(step, path, scope)
+    else if ('http' in step) this.#http(step, path, scope)
+    else if ('socket' in step) this.#expectation(step, SOCKET_REPLY, path, scope.source)
+    else if ('fault' in step && step.fault !== 'clear')
+      this.#faults(step.fault, [...path, 'fault'], scope.source)
+    else if ('include' in step) this.#include(step, scope)
   }
 
-  #include(step: Included, { includes }: CheckScope): void {
+  #include(step: StepOf<'include'>, { includes }: CheckScope): void {
     const included = includes.get(step.include)
     const made = this.#variables.inScope(() => {
       this.#variables.define(Object.keys(step.with ?? {}))
@@ -97,21 +97,21 @@ class StepCheck {
     this.#variables.capture(made)
   }
 
-  #call(step: CalledByBot, path: Path, scope: CheckScope): void {
+  #call(step: StepOf<'bot'>, path: Path, scope: CheckScope): void {
     const name = isAction(step.do) ? step.do : PLAYER_CALLS.get(step.do)
     if (name === undefined) return
     this.#fields(step, name, ['id', 'gameId', 'deviceId'], path, scope)
     this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #admin(step: CalledByAdmin, path: Path, scope: CheckScope): void {
+  #admin(step: StepOf<'admin'>, path: Path, scope: CheckScope): void {
     const name = ADMIN_CALLS.get(step.admin)
     if (!name) return
     this.#fields(step, name, step.as === undefined ? [] : ['userId'], path, scope)
     this.#expectation(step, replyOf(name), path, scope.source)
   }
 
-  #http(step: RawRequest, path: Path, scope: CheckScope): void {
+  #http(step: StepOf<'http'>, path: Path, scope: CheckScope): void {
     const [pathname = ''] = step.http.path.replace(/\$\{[^}]*\}/g, 'x').split('?')
     const row = findRoute(step.http.method, pathname)
     this.#expectation(step, row ? replyOf(row.name) : {}, path, scope.source)
@@ -133,7 +133,7 @@ class StepCheck {
 
   /** Reports fields that the call does not take and, unless the call is expected to fail, values that it refuses. */
   #fields(
-    step: CalledByBot | CalledByAdmin,
+    step: StepOf<'bot' | 'admin'>,
     name: EndpointName | string,
     filledIn: readonly string[],
     path: Path,

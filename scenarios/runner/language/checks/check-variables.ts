@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../text/nearest.ts'
 import { BOT_FIELDS } from '../bot-fields.ts'
 import type { LoadedScenario } from '../files/loaded-scenario.ts'
-import { blocksOf, type Step, setBy } from '../steps.ts'
+import { type Step, setBy, stepsIn } from '../steps.ts'
 import type { Mismatch } from '../values/match.ts'
 import { expressionsIn, hasOpenPlaceholder } from '../values/variables.ts'
 
@@ -69,8 +69,7 @@ export class VariableCheck {
 }
 
 /** The variables that steps set, at any depth. */
-export const setIn = (steps: readonly Step[]): string[] =>
-  steps.flatMap((step) => [...setBy(step), ...blocksOf(step).flatMap(({ steps: inner }) => setIn(inner))])
+export const setIn = (steps: readonly Step[]): string[] => stepsIn(steps).flatMap(({ step }) => setBy(step))
 
 /** `${env.X}`, `${secret.X}`, `${asset.X}` and `${target}` come from outside the file. */
 const FROM_OUTSIDE = ['env', 'secret', 'asset', 'target']

@@ -6,7 +6,7 @@ import { oneOf } from '../../../text/nearest.ts'
 import { SHIPPED_LIBRARY } from '../../shipped-library.ts'
 import { checkSteps } from '../checks/check-steps.ts'
 import { unknownBots } from '../checks/known-bots.ts'
-import { blocksOf, type Step } from '../steps.ts'
+import { stepsIn } from '../steps.ts'
 import { expressionsIn } from '../values/variables.ts'
 import { oncePerCause } from './all-problems.ts'
 import { Boundary, besideScenario, OutsideError } from './boundary.ts'
@@ -92,7 +92,7 @@ async function load(
   const tables = await tablesOf(parsed, tree)
   const startingWorld = await worldOf(parsed, tree)
   const includes = new Map<string, LoadedScenario>()
-  for (const { path, step } of stepsIn(scenario.steps, ['steps'])) {
+  for (const { path, step } of stepsIn(scenario.steps)) {
     if (!('include' in step)) continue
     const { include } = step
     const isShipped = include.startsWith(SHIPPED)
@@ -163,7 +163,7 @@ async function tablesOf(
   tree: Tree,
 ): Promise<Map<string, readonly unknown[]>> {
   const tables = new Map<string, readonly unknown[]>()
-  for (const { path, step } of stepsIn(scenario.steps, ['steps'])) {
+  for (const { path, step } of stepsIn(scenario.steps)) {
     const given = 'for-each' in step ? step['for-each'] : null
     if (typeof given !== 'object' || given === null || Array.isArray(given)) continue
     const { table } = given
@@ -233,15 +233,6 @@ const everyFile = (loaded: LoadedScenario): LoadedScenario[] => [
   loaded,
   ...[...loaded.includes.values()].flatMap(everyFile),
 ]
-
-/** The steps at any depth. */
-function stepsIn(steps: readonly Step[], base: Path): { path: Path; step: Step }[] {
-  return steps.flatMap((step, at) => {
-    const path = [...base, at]
-    const inner = blocksOf(step).flatMap(({ key, steps: list }) => stepsIn(list, [...path, key]))
-    return [{ path, step }, ...inner]
-  })
-}
 
 async function textOf(file: string, read: ReadText): Promise<string> {
   try {

@@ -37,26 +37,15 @@ function wideEncoding(bytes: Uint8Array): 'UTF-16' | 'UTF-32' | null {
   return hasZero ? 'UTF-16' : null
 }
 
-/** Where the longest valid beginning of a file ends. */
+/** Where the longest valid beginning of a file ends: at the first replacement character that is not the file's own. */
 function firstInvalid(bytes: Uint8Array): { offset: number; position: Position } {
-  const isValid = (length: number): boolean => {
-    try {
-      // As a stream, because a character may be cut in two at the end.
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true })
-      return true
-    } catch {
-      return false
-    }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  for (let at = text.indexOf('\ufffd'); ; at = text.indexOf('\ufffd', at + 1)) {
+    const before = text.slice(0, at)
+    const offset = Buffer.byteLength(before)
+    const isOwn = bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd
+    if (!isOwn) return { offset, position: positionAt(before, before.length) }
   }
-  let [valid, invalid] = [0, bytes.length]
-  while (invalid - valid > 1) {
-    const middle = Math.floor((valid + invalid) / 2)
-    if (isValid(middle)) valid = middle
-    else invalid = middle
-  }
-  const before = new TextDecoder().decode(bytes.subarray(0, valid), { stream: true })
-  const offset = new TextEncoder().encode(before).length
-  return { offset: Math.max(0, offset), position: positionAt(before, before.length) }
 }
 
 /** The line and column of an offset. */

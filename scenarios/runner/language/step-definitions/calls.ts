@@ -19,7 +19,6 @@ export const botStep = defineStep({
   },
   title: (step) => ({ who: [step.bot].flat().join(', '), what: step.do }),
   bots: ({ bot }) => [{ path: ['bot'], names: bot }],
-  check: (step, check) => check.call(step),
   example: `
 - { bot: ann, do: start-turn, expect: { type: drawing } }
 - { bot: [ben, cat], do: today, expect: { canStartTurn: false } }
@@ -34,7 +33,6 @@ export const adminStep = defineStep({
     ...call,
   },
   title: ({ admin }) => ({ who: 'admin', what: admin }),
-  check: (step, check) => check.admin(step),
   example: `
 - { admin: trigger-daily-games }
 - { admin: complete-user-game, as: ann, expect: { completed: true } }
@@ -64,7 +62,6 @@ export const httpStep = defineStep({
     ...call,
   },
   title: ({ http, as }) => ({ who: as ?? '', what: `${http.method} ${http.path}` }),
-  check: (step, check) => check.http(step),
   example: `
 - { http: { method: GET, path: "/api/groups/\${groupId}" }, as: ann, expect: { http-status: 200 } }
 - { http: { method: POST, path: /api/auth/device, raw: "{" }, expect: { error: VALIDATION_FAILED } }
@@ -84,7 +81,6 @@ export const waitStep = defineStep({
   title: ({ 'wait-until': call }) => ({ who: [call.bot].flat().join(', '), what: `wait until ${call.do}` }),
   bots: ({ 'wait-until': { bot } }) => [{ path: ['wait-until', 'bot'], names: bot }],
   captures: ({ 'wait-until': { capture } }) => capture,
-  check: ({ 'wait-until': call }, check) => check.call(call, ['wait-until']),
   example: `
 - { bot: ann, do: start-turn }
 - wait-until: { bot: ben, do: today, expect: { canStartTurn: true } }

@@ -61,9 +61,6 @@ export const faultStep = defineStep({
   title: ({ fault }) => ({ who: 'faults', what: fault === 'clear' ? 'clear' : 'add' }),
   needs: 'controls',
   isForEverybody: true,
-  check({ fault }, check) {
-    if (fault !== 'clear') check.faults(fault, ['fault'])
-  },
   example: `
 - { fault: { match: { path: /api/game/today, method: GET }, times: 1, drop: true } }
 - { bot: ann, do: today, expect: { error: NETWORK_ERROR } }

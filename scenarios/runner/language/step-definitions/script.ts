@@ -127,7 +127,6 @@ export const includeStep = defineStep({
       .describe('variables for it; of its own variables, only captures are kept afterwards'),
   },
   title: ({ include }) => ({ who: '', what: `include ${include}` }),
-  check: (step, check) => check.include(step),
   example: `
 - { include: lib/everybody-plays.yaml, with: { first: ben, others: [cat, ann] } }
 `,

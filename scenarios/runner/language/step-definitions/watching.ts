@@ -19,7 +19,6 @@ export const socketStep = defineStep({
   },
   title: ({ socket, as }) => ({ who: as, what: `socket ${socket}` }),
   needs: 'sockets',
-  check: (step, check) => check.socketMessage(step),
   example: `
 - { bot: [ann, ben, cat], do: play-turn }
 - { socket: reactions, as: cat }
