@@ -5,6 +5,7 @@ import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import type { RunEvent, StepResult } from '../runner/reports/report.ts'
 import { currentStep } from '../runner/steps/calls/made-calls.ts'
 import type { Target } from '../runner/targets/target.ts'
+import { jsonOr } from '../text/json.ts'
 
 /** A documented call and its reply. */
 export interface RecordedReply {
@@ -74,10 +75,6 @@ export class Transcript {
 
 async function bodyOf(response: CallResponse): Promise<unknown> {
   const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A body that is not JSON is compared as text.
-    return text
-  }
+  // A body that is not JSON is compared as text.
+  return jsonOr(text, text)
 }

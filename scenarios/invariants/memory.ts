@@ -5,6 +5,7 @@ import type { ReactionType } from '@inkling/mock-server/contract/schemas/reactio
 import type { EndpointName } from '@inkling/mock-server/contract/table/endpoints'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
+import { jsonOr } from '../text/json.ts'
 
 /** A turn as its player remembers it. */
 export interface RememberedTurn {
@@ -90,7 +91,7 @@ export class Memory {
         const response = await access.fetch(input, init)
         const route = findRoute(init?.method ?? 'GET', new URL(String(input)).pathname)
         const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null
-        const body = typeof init?.body === 'string' ? parsed(init.body) : undefined
+        const body = typeof init?.body === 'string' ? jsonOr(init.body, undefined) : undefined
         if (route) await this.#note(route.name, { params: route.params, body }, token, response)
         return response
       },
@@ -103,7 +104,7 @@ export class Memory {
     if (player && renewed !== null) this.signsIn(player.userId, renewed)
     const note = NOTES[name]
     if (!response.ok || !note) return
-    const reply = parsed(await response.clone().text())
+    const reply = jsonOr(await response.clone().text(), undefined)
     const sent = { ...parts.params, ...(parts.body as object) }
     // A reply that is not as documented is a finding of its own.
     if (typeof reply === 'object' && reply !== null) note({ memory: this, player, sent, reply } as never)
@@ -201,12 +202,4 @@ function pass(player: RememberedPlayer | null, gameId: string): void {
 function loseTurns(player: RememberedPlayer | null | undefined): void {
   for (const [gameId, { submitted }] of player?.turns ?? [])
     if (submitted === null) player?.turns.delete(gameId)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -9,6 +9,7 @@ import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { matchPath } from '@inkling/mock-server/contract/table/path'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { openSocket } from '../bots/proxies.ts'
+import { jsonOr } from '../text/json.ts'
 import { refusalOf } from './own-pages.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -265,11 +266,5 @@ const sendable = (code: number): number => (code === 1000 || (code >= 3000 && co
 const bearerOf = (header: string | undefined): string | null =>
   /^Bearer (.+)$/i.exec(header ?? '')?.[1] ?? null
 
-function jsonOf(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    // The proxy also forwards pages, scripts and pictures.
-    return null
-  }
-}
+/** The proxy also forwards pages, scripts and pictures. */
+const jsonOf = (bytes: Buffer): unknown => jsonOr(bytes.toString('utf8'), null)

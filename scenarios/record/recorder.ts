@@ -11,6 +11,7 @@ import type { Step, StepOf } from '../runner/language/steps.ts'
 import { valueAtPath } from '../runner/language/values/json-path.ts'
 import { literalText } from '../runner/language/values/variables.ts'
 import { durationText } from '../text/duration.ts'
+import { jsonOr } from '../text/json.ts'
 import { Captures } from './captures.ts'
 import { expectedOf, refusalOf } from './expected.ts'
 import { type LeftOut, LeftOutCalls, nameInSummary, neverRecorded, REASON, type Reason } from './left-out.ts'
@@ -347,13 +348,9 @@ function idsOf(params: Readonly<Record<string, string>>, body: string): string[]
   return [id, gameId, codeInPath, code, userId].filter((value) => typeof value === 'string')
 }
 
+/** The fields of a body; null for one that is recorded as a raw http step. */
 function objectOf(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : null
-  } catch {
-    // Recorded as a raw http step.
-    return null
-  }
+  const value = jsonOr(text, null)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as Record<string, unknown>) : null
 }

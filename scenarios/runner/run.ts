@@ -4,16 +4,16 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Sketchbook } from '../bots/sketchbook.ts'
 import { milliseconds } from '../text/duration.ts'
+import { PlacedError } from './language/files/file-error.ts'
 import type { LoadedScenario } from './language/files/loaded-scenario.ts'
 import type { Problem } from './language/files/source.ts'
 import { TARGET } from './language/values/variables.ts'
-import { timeZoneMismatch } from './other-time-zone.ts'
 import { notRun } from './reports/not-run.ts'
-import type { Outcome, RunEvent, RunReport, StepResult } from './reports/report.ts'
+import { type Outcome, type RunEvent, type RunReport, type StepResult, stepResult } from './reports/report.ts'
 import { RestoreFailedError, saveServerState } from './server-state.ts'
 import { faultOf } from './steps/control-steps.ts'
 import { withTimeout } from './steps/limits.ts'
-import { skippedFor, unmetNeeds } from './steps/requirements.ts'
+import { skippedFor, timeZoneMismatch, unmetNeeds } from './steps/requirements.ts'
 import { performAll } from './steps/sequence.ts'
 import { Session } from './steps/session.ts'
 import type { StepContext } from './steps/step-context.ts'
@@ -49,16 +49,8 @@ export interface RunOptions {
 }
 
 /** A scenario needs a feature that its target lacks. */
-export class UnmetNeeds extends Error {
+export class UnmetNeeds extends PlacedError {
   override name = 'UnmetNeeds'
-  readonly problems: readonly Problem[]
-
-  constructor(problems: readonly Problem[]) {
-    super(
-      problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`).join('\n'),
-    )
-    this.problems = problems
-  }
 }
 
 const STEP_TIMEOUT = '30s'
@@ -187,20 +179,15 @@ function failedStep(
   { what, number, who = '', path = [] }: { what: string; number: string; who?: string; path?: string[] },
   { signal, variables }: Pick<Session, 'signal' | 'variables'>,
 ): StepResult {
-  const result = { number, who, what, detail: '', children: [], durationMs: 0 }
-  if (signal.aborted) return { ...result, outcome: 'interrupted', problems: [] }
+  if (signal.aborted) return stepResult({ number, who, what, outcome: 'interrupted' })
   const stack = unexpectedStack(error)
   const problem = {
     file: source.file,
     ...source.positionOf(path),
     message: variables.redact(failureText(error)),
   }
-  return {
-    ...result,
-    outcome: 'failed',
-    problems: [problem],
-    ...(stack !== undefined && { stack: variables.redact(stack) }),
-  }
+  const shown = stack !== undefined && { stack: variables.redact(stack) }
+  return stepResult({ number, who, what, outcome: 'failed', problems: [problem], ...shown })
 }
 
 async function playSteps(loaded: LoadedScenario, context: StepContext): Promise<StepResult[]> {

@@ -1,15 +1,14 @@
 import { html, type Markup } from '../../runner/reports/markup.ts'
 
-/** A line of a chart: a value for each slice, or null where there is none. */
-export interface Series {
-  readonly name: string
-  readonly values: readonly (number | null)[]
-}
+/** The lines of a chart by their names: a value for each slice, or null where there is none. */
+export type Series = Readonly<Record<string, readonly (number | null)[]>>
+
+type Line = readonly [name: string, values: readonly (number | null)[]]
 
 export interface ChartOptions {
   readonly title: string
   readonly unit: string
-  readonly series: readonly Series[]
+  readonly series: Series
   /** Seconds between two values. */
   readonly step: number
   /** Seconds of warm-up, shown as a grey area. */
@@ -25,24 +24,26 @@ const COLORS = 8
 /** A chart as SVG with a legend. Its label contains the maximum of each line, for screen readers. */
 export function chart(options: ChartOptions): Markup | null {
   const { title, series, unit } = options
-  const shown = series.filter(({ values }) => values.some((value) => value !== null && value > 0))
+  const shown = Object.entries(series).filter(([, values]) =>
+    values.some((value) => value !== null && value > 0),
+  )
   if (shown.length === 0) return null
   const legend = shown.map(
-    ({ name }, at) => html`<li class="c${at % COLORS}"><span aria-hidden="true"></span>${name}</li>`,
+    ([name], at) => html`<li class="c${at % COLORS}"><span aria-hidden="true"></span>${name}</li>`,
   )
   return html`<figure><figcaption>${title}${unit === '' ? '' : html` <small>${unit}</small>`}</figcaption>
 ${drawing(options, shown)}
 <ul class="legend">${legend}</ul></figure>`
 }
 
-function drawing(options: ChartOptions, shown: readonly Series[]): Markup {
+function drawing(options: ChartOptions, shown: readonly Line[]): Markup {
   const { width, height, left, right, top, bottom } = SIZE
   const { title, step, warmUp, unit } = options
-  const count = Math.max(2, ...shown.map(({ values }) => values.length))
+  const count = Math.max(2, ...shown.map(([, values]) => values.length))
   const scale = scaleOf(shown, options.isLogarithmic === true)
   const x = (at: number) => left + (at / (count - 1)) * (width - left - right)
   const y = (value: number) => top + (1 - scale.place(value)) * (height - top - bottom)
-  const peaks = shown.map(({ name, values }) => `${name} at most ${label(Math.max(...values.map(Number)))}`)
+  const peaks = shown.map(([name, values]) => `${name} at most ${label(Math.max(...values.map(Number)))}`)
   const grid = scale.ticks.map(
     (tick) =>
       html`<line class="grid" x1="${left}" x2="${width - right}" y1="${fixed(y(tick))}" y2="${fixed(y(tick))}"/><text x="${left - 6}" y="${fixed(y(tick) + 4)}" text-anchor="end">${label(tick)}</text>`,
@@ -54,7 +55,7 @@ function drawing(options: ChartOptions, shown: readonly Series[]): Markup {
     warmUp > 0
       ? html`<rect class="warm-up" x="${left}" y="${top}" width="${fixed(x(Math.min(count - 1, warmUp / step)) - left)}" height="${height - top - bottom}"><title>warm-up</title></rect>`
       : ''
-  const lines = shown.map(({ name, values }, at) => {
+  const lines = shown.map(([name, values], at) => {
     const path = pathOf(values, x, y)
     return html`<path class="c${at % COLORS}" d="${path}"><title>${name}</title></path>`
   })
@@ -85,8 +86,8 @@ interface Scale {
   readonly ticks: readonly number[]
 }
 
-function scaleOf(series: readonly Series[], isLogarithmic: boolean): Scale {
-  const all = series.flatMap(({ values }) => values.filter((value): value is number => value !== null))
+function scaleOf(shown: readonly Line[], isLogarithmic: boolean): Scale {
+  const all = shown.flatMap(([, values]) => values.filter((value): value is number => value !== null))
   const max = Math.max(...all)
   if (!isLogarithmic) {
     const step = niceStep(max / 4)

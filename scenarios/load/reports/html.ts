@@ -85,61 +85,32 @@ function chartsOf(report: LoadReport): Markup {
     .sort(([, a], [, b]) => b.count - a.count)
     .slice(0, MAX_LINES)
     .map(([name]) => name)
-  const latency = (figure: 'p50' | 'p95' | 'p99'): Series[] =>
-    names.map((name) => ({
-      name,
-      values: slices.map(({ calls }) =>
-        calls[name] ? figuresOf(merged([calls[name].latency]))[figure] : null,
-      ),
-    }))
+  const latency = (figure: 'p50' | 'p99'): Series =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        slices.map(({ calls: { [name]: call } }) =>
+          call ? figuresOf(merged([call.latency]))[figure] : null,
+        ),
+      ]),
+    )
   const per = (of: (slice: Slice) => number) => slices.map((slice) => of(slice) / seconds)
   const answered = (slice: Slice) =>
     Object.values(slice.calls).reduce((sum, { latency: packed }) => sum + merged([packed]).totalCount, 0)
+  const errors = Object.keys(summary.errorsByCode).map((code) => [
+    code,
+    per((slice) => slice.errors[code] ?? 0),
+  ])
+  const lateness = slices.map((slice) => figuresOf(merged([slice.lateness])).p99)
+  const draw = (title: string, unit: string, series: Series, isLogarithmic = false) =>
+    chart({ ...base, title, unit, series, isLogarithmic })
   const charts = [
-    chart({
-      ...base,
-      title: 'Latency, p99 of each call',
-      unit: 'ms',
-      series: latency('p99'),
-      isLogarithmic: true,
-    }),
-    chart({
-      ...base,
-      title: 'Latency, p50 of each call',
-      unit: 'ms',
-      series: latency('p50'),
-      isLogarithmic: true,
-    }),
-    chart({
-      ...base,
-      title: 'Rate',
-      unit: 'calls per second',
-      series: [
-        { name: 'due', values: per(({ due }) => due) },
-        { name: 'reached', values: per(answered) },
-      ],
-    }),
-    chart({
-      ...base,
-      title: 'Errors',
-      unit: 'per second',
-      series: Object.keys(summary.errorsByCode).map((code) => ({
-        name: code,
-        values: per(({ errors }) => errors[code] ?? 0),
-      })),
-    }),
-    chart({
-      ...base,
-      title: 'Players',
-      unit: '',
-      series: [{ name: 'concurrent', values: slices.map(({ active }) => active) }],
-    }),
-    chart({
-      ...base,
-      title: 'Generator',
-      unit: 'lateness p99 in ms',
-      series: [{ name: 'lateness', values: slices.map(({ lateness }) => figuresOf(merged([lateness])).p99) }],
-    }),
+    draw('Latency, p99 of each call', 'ms', latency('p99'), true),
+    draw('Latency, p50 of each call', 'ms', latency('p50'), true),
+    draw('Rate', 'calls per second', { due: per(({ due }) => due), reached: per(answered) }),
+    draw('Errors', 'per second', Object.fromEntries(errors)),
+    draw('Players', '', { concurrent: slices.map(({ active }) => active) }),
+    draw('Generator', 'lateness p99 in ms', { lateness }),
     ...serverCharts(report, base),
   ]
   return html`${charts}`
@@ -156,36 +127,28 @@ function serverCharts(
   }
   const [first, second] = samples
   const step = Math.max(1, (second?.at ?? 1) - (first?.at ?? 0))
-  const of = (name: string, factor = 1) =>
+  const of = (name: string, factor: number) =>
     samples.map(({ values }) => (values[name] === undefined ? null : values[name] * factor))
-  const cpu = samples.map(({ at, values }, place) => {
+  const cores = samples.map(({ at, values }, place) => {
     const before = samples[place - 1]
     const [now, then] = [values.process_cpu_seconds_total, before?.values.process_cpu_seconds_total]
     return !before || now === undefined || then === undefined
       ? null
       : Math.max(0, (now - then) / (at - before.at))
   })
+  const lag = (figure: string) => of(`nodejs_eventloop_lag_${figure}_seconds`, 1000)
+  const resident = of('process_resident_memory_bytes', 1e-6)
+  const heap = of('nodejs_heap_size_used_bytes', 1e-6)
   const shown = { ...base, step }
   return [
-    chart({ ...shown, title: 'Server: CPU', unit: 'cores', series: [{ name: 'cores', values: cpu }] }),
+    chart({ ...shown, title: 'Server: CPU', unit: 'cores', series: { cores } }),
     chart({
       ...shown,
       title: 'Server: event loop lag',
       unit: 'ms',
-      series: [
-        { name: 'p50', values: of('nodejs_eventloop_lag_p50_seconds', 1000) },
-        { name: 'p99', values: of('nodejs_eventloop_lag_p99_seconds', 1000) },
-      ],
+      series: { p50: lag('p50'), p99: lag('p99') },
     }),
-    chart({
-      ...shown,
-      title: 'Server: memory',
-      unit: 'MB',
-      series: [
-        { name: 'resident', values: of('process_resident_memory_bytes', 1e-6) },
-        { name: 'heap', values: of('nodejs_heap_size_used_bytes', 1e-6) },
-      ],
-    }),
+    chart({ ...shown, title: 'Server: memory', unit: 'MB', series: { resident, heap } }),
   ]
 }
 

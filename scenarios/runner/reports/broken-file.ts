@@ -1,6 +1,6 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { ScenarioFileError } from '../language/files/file-error.ts'
-import type { RunReport, StepProblem } from './report.ts'
+import { NO_CALLS, type RunReport, type StepProblem, stepResult } from './report.ts'
 
 /** The report of a scenario file that cannot be read: one failed step with its problems. */
 export const brokenFileReport = (file: string, { problems }: ScenarioFileError): RunReport => ({
@@ -19,11 +19,6 @@ export const failedStart = (
   begunAt: now.toISOString(),
   versions: { toolkit: VERSION, server: null },
   outcome: 'failed',
-  steps: [
-    { number: '1', who: '', what, outcome: 'failed', detail: '', problems, children: [], durationMs: 0 },
-  ],
-  brokenThresholds: [],
-  timings: { calls: 0, errors: 0, p50: 0, p95: 0, p99: 0, max: 0 },
-  durationMs: 0,
-  chains: [],
+  steps: [stepResult({ number: '1', what, outcome: 'failed', problems })],
+  ...NO_CALLS,
 })

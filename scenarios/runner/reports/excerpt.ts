@@ -1,4 +1,5 @@
 import { counted } from '../../text/counted.ts'
+import { jsonOr } from '../../text/json.ts'
 import { beginsWith, type Path, type ReplyLine, replyLines } from './reply-lines.ts'
 import type { StepResult } from './report.ts'
 
@@ -15,7 +16,8 @@ const MAX_LINES = 24
  */
 export function excerpt({ exchange, problems }: Pick<StepResult, 'exchange' | 'problems'>): string[] {
   if (!exchange) return []
-  const value = parsed(exchange.reply)
+  // A reply that is not JSON, or too long to be kept whole, is shown from its start.
+  const value = jsonOr(exchange.reply, undefined)
   const paths = problems.flatMap(({ at }) => (at && at.length > 0 ? [at] : []))
   const lines =
     value === undefined
@@ -55,13 +57,4 @@ function focusOn(path: Path, lines: readonly ReplyLine[]): number[] {
     ...around,
     ...(within.length > MAX_LINES ? within.filter((at) => at >= own) : within).slice(0, MAX_LINES),
   ]
-}
-
-function parsed(reply: string): unknown {
-  try {
-    return JSON.parse(reply)
-  } catch {
-    // A reply that is not JSON, or too long to be kept whole, is shown from its start.
-    return undefined
-  }
 }

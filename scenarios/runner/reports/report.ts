@@ -115,6 +115,19 @@ export type RunEvent =
     }
   | { readonly type: 'run-ended'; readonly run: RunReport }
 
+/** The result of a step without inner steps that took no time, unless it says otherwise. */
+export const stepResult = (
+  result: Pick<StepResult, 'number' | 'what' | 'outcome'> & Partial<StepResult>,
+): StepResult => ({ who: '', detail: '', problems: [], children: [], durationMs: 0, ...result })
+
+/** What the report of a run without calls and games has. */
+export const NO_CALLS = {
+  brokenThresholds: [],
+  timings: { calls: 0, errors: 0, p50: 0, p95: 0, p99: 0, max: 0 },
+  durationMs: 0,
+  chains: [],
+} as const
+
 /** All steps without inner steps, in order. */
 export function leaves(steps: readonly StepResult[]): StepResult[] {
   return steps.flatMap((step) => (step.children.length > 0 ? leaves(step.children) : [step]))

@@ -1,5 +1,5 @@
 import { VERSION } from '@inkling/mock-server/contract/constants'
-import type { Outcome, RunReport, StepResult } from './report.ts'
+import { NO_CALLS, type Outcome, type RunReport, type StepResult, stepResult } from './report.ts'
 
 /** A rule as a tool other than the runner has checked it. */
 export interface CheckedRule {
@@ -21,20 +21,15 @@ export function ruleRun(
     versions: { toolkit: VERSION, server },
     outcome: has('failed') ? 'failed' : has('passed') ? 'passed' : 'skipped',
     steps: rules.map((rule, at) => stepOf(rule, at, about.file)),
-    brokenThresholds: [],
-    timings: { calls: 0, errors: 0, p50: 0, p95: 0, p99: 0, max: 0 },
-    durationMs: 0,
-    chains: [],
+    ...NO_CALLS,
   }
 }
 
-const stepOf = ({ rule, outcome, detail }: CheckedRule, at: number, file: string): StepResult => ({
-  number: String(at + 1),
-  who: '',
-  what: rule,
-  outcome,
-  detail: outcome === 'skipped' ? detail : '',
-  problems: outcome === 'failed' ? [{ file, line: at + 1, column: 1, message: detail }] : [],
-  children: [],
-  durationMs: 0,
-})
+const stepOf = ({ rule, outcome, detail }: CheckedRule, at: number, file: string): StepResult =>
+  stepResult({
+    number: String(at + 1),
+    what: rule,
+    outcome,
+    detail: outcome === 'skipped' ? detail : '',
+    problems: outcome === 'failed' ? [{ file, line: at + 1, column: 1, message: detail }] : [],
+  })

@@ -1,5 +1,6 @@
 import { currentKey } from '@inkling/mock-server/contract/client/client'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { jsonOr } from '../../text/json.ts'
 import type { StepOf } from '../language/steps.ts'
 import { valueAtPath } from '../language/values/json-path.ts'
 import { type Answer, failedAnswer } from './calls/exchange.ts'
@@ -49,20 +50,12 @@ async function sendRequest(address: string, init: RequestInit, { access }: Sessi
     return failedAnswer(error)
   }
   const text = await response.text()
-  const answered = parsed(text)
+  // A body that is not JSON is compared as text.
+  const answered = jsonOr(text, text)
   const error = response.ok
     ? null
     : { code: String(valueAtPath(answered, '$.error.code') ?? ''), message: '' }
   const message = String(valueAtPath(answered, '$.error.message') ?? text.slice(0, 80))
   const received = { status: response.status, headers: Object.fromEntries(response.headers), body: answered }
   return { ...received, error: error && { ...error, message } }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A body that is not JSON is compared as text.
-    return text
-  }
 }

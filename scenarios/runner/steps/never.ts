@@ -2,6 +2,7 @@ import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse, Transport } from '@inkling/mock-server/contract/client/transport'
 import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
+import { jsonOr } from '../../text/json.ts'
 import type { StepOf } from '../language/steps.ts'
 import { show } from '../language/values/show.ts'
 import { Leak } from './leak.ts'
@@ -77,7 +78,7 @@ export class NeverWatch {
   async #check(response: CallResponse, call: string): Promise<void> {
     if (this.#watched.length === 0) return
     const text = await textOf(response)
-    const leak = this.#leakIn(parsed(text), `the reply to ${call}`)
+    const leak = this.#leakIn(jsonOr(text, text), `the reply to ${call}`)
     if (leak) throw leak
   }
 
@@ -114,13 +115,4 @@ async function textOf(response: CallResponse): Promise<string> {
   const isPicture = response.headers.get('content-type')?.startsWith('image/png')
   if (!isPicture || !('arrayBuffer' in copy)) return copy.text()
   return Buffer.from(await (copy as Response).arrayBuffer()).toString('base64')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A page or a picture.
-    return text
-  }
 }

@@ -4,7 +4,7 @@ import type { Path, Problem } from '../language/files/source.ts'
 import type { Need } from '../language/step-parts.ts'
 import { blocksOf, needOf, type Step } from '../language/steps.ts'
 import { notRun } from '../reports/not-run.ts'
-import type { StepResult } from '../reports/report.ts'
+import { type StepResult, stepResult } from '../reports/report.ts'
 import type { Target } from '../targets/target.ts'
 
 export const offers = ({ controls, listen, restart }: Target, need: Need): boolean =>
@@ -51,6 +51,27 @@ const isAdminOf = ({ controls, adminKey }: Target): boolean => controls || curre
 /** The steps of a scenario that a target cannot run, all skipped, with the first reason. */
 export function skippedFor([problem]: readonly Problem[], { scenario }: LoadedScenario): StepResult[] {
   const detail = problem?.message ?? ''
-  const first = { number: '0', who: '', what: 'needs', detail, problems: [], children: [], durationMs: 0 }
-  return [{ ...first, outcome: 'skipped' }, ...notRun(scenario.steps, '')]
+  const first = stepResult({ number: '0', what: 'needs', outcome: 'skipped', detail })
+  return [first, ...notRun(scenario.steps, '')]
+}
+
+/**
+ * The results of a scenario that cannot run because its target has another time zone; null if it can run.
+ * @param isStrict fails instead of skipping the scenario.
+ */
+export function timeZoneMismatch(
+  { scenario, source }: LoadedScenario,
+  target: Target,
+  isStrict: boolean,
+): StepResult[] | null {
+  const wanted = scenario.config?.timeZone
+  if (wanted === undefined || wanted === target.timeZone) return null
+  const has = target.timeZone === undefined ? 'does not report its time zone' : `has ${target.timeZone}`
+  const reason = `this scenario needs the time zone ${wanted}, but ${target.name} ${has}`
+  const place = { file: source.file, ...source.positionOf(['config', 'timeZone']) }
+  const step = { number: '0', what: 'time zone' }
+  const result = isStrict
+    ? stepResult({ ...step, outcome: 'failed', problems: [{ ...place, message: reason }] })
+    : stepResult({ ...step, outcome: 'skipped', detail: reason })
+  return [result, ...notRun(scenario.steps, '')]
 }

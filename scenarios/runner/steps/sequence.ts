@@ -3,7 +3,14 @@ import type { Path } from '../language/files/source.ts'
 import { needOf, type Step, type StepOf, type StepWord, setBy, stepWord, titleOf } from '../language/steps.ts'
 import { MissingCapture } from '../language/values/variables.ts'
 import { notRun } from '../reports/not-run.ts'
-import type { Exchange, Outcome, StepProblem, StepResult, TracedCall } from '../reports/report.ts'
+import {
+  type Exchange,
+  type Outcome,
+  type StepProblem,
+  type StepResult,
+  stepResult,
+  type TracedCall,
+} from '../reports/report.ts'
 import { performAdmin } from './admin-step.ts'
 import {
   type PerformBlock,
@@ -146,17 +153,8 @@ async function performOne(step: Step, position: StepPosition, context: StepConte
   const end = (outcome: Outcome, detail: string, more: Partial<StepResult> = {}): StepResult => {
     const durationMs = performance.now() - startTime
     const seen = session.variables.redact(detail)
-    const result: StepResult = {
-      number: position.number,
-      who,
-      what,
-      outcome,
-      detail: seen,
-      problems: [],
-      children: [],
-      durationMs,
-      ...more,
-    }
+    const { number } = position
+    const result = stepResult({ number, who, what, outcome, detail: seen, durationMs, ...more })
     onEvent({ type: 'step-ended', step: result })
     return result
   }

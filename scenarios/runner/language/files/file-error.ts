@@ -9,9 +9,8 @@ export interface Problem extends Position {
   readonly message: string
 }
 
-/** An invalid file. The message starts with `file:line:column`. */
-export class ScenarioFileError extends Error {
-  override name = 'ScenarioFileError'
+/** Problems of a file. The message starts with `file:line:column`. */
+export class PlacedError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
@@ -20,4 +19,9 @@ export class ScenarioFileError extends Error {
     )
     this.problems = problems
   }
+}
+
+/** An invalid file. */
+export class ScenarioFileError extends PlacedError {
+  override name = 'ScenarioFileError'
 }

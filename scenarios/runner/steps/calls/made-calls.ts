@@ -5,11 +5,12 @@ import type { CallResponse, Transport } from '@inkling/mock-server/contract/clie
 import { findRoute } from '@inkling/mock-server/contract/table/routes'
 import { causesOf, connectionProblem } from '../../../bots/connection-problem.ts'
 import { violationOf } from '../../../diff/violation.ts'
+import { jsonOr } from '../../../text/json.ts'
 import { quotedExcept } from '../../../text/shell-word.ts'
 import type { Exchange, Timings, TracedCall } from '../../reports/report.ts'
 import { SECRET_VARIABLES } from '../../secret-fields.ts'
 import { asCurl } from './curl.ts'
-import { parsedReply, shownReply, withoutSecrets } from './shown-json.ts'
+import { shownReply, withoutSecrets } from './shown-json.ts'
 
 /** Records how long each call takes. */
 export class CallLog {
@@ -144,7 +145,7 @@ function violationIn({ url, init }: HttpRequest, status: number, text: string): 
   const { method = 'GET' } = init
   const { pathname } = new URL(url)
   const row = findRoute(method, pathname)
-  const violation = row && violationOf(row.name, status, parsedReply(text))
+  const violation = row && violationOf(row.name, status, jsonOr(text, undefined))
   return violation ? `${method} ${pathname}: ${violation}` : null
 }
 

@@ -1,3 +1,4 @@
+import { jsonOr } from '../../../text/json.ts'
 import { secretVariable } from '../../secret-fields.ts'
 
 /* JSON as reports show it: without secrets, with long texts and the points of drawings shortened. */
@@ -9,13 +10,13 @@ const MAX_REPLY_LENGTH = 200_000
 
 /** A JSON body with secrets replaced and long texts, such as pictures, shortened. Other text is unchanged. */
 export function withoutSecrets(text: string): string {
-  const value = parsedReply(text)
+  const value = jsonOr(text, undefined)
   return value === undefined ? cut(text, MAX_TEXT_LENGTH) : JSON.stringify(value, shown)
 }
 
 /** A reply with a line per field, cut after some characters. */
 export function shownReply(text: string, max = MAX_REPLY_LENGTH): string {
-  const value = parsedReply(text)
+  const value = jsonOr(text, undefined)
   return cut(value === undefined ? text : JSON.stringify(value, shown, 2), max)
 }
 
@@ -32,12 +33,3 @@ const isPoints = (value: unknown): value is readonly number[][] =>
 
 const cut = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text
-
-/** A JSON body; undefined for other text. */
-export function parsedReply(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
