@@ -158,15 +158,7 @@ export class Bot {
     // The server refused an incomplete drawing: finish it and submit it again.
     if (validationError !== null && patience < 1 && !instead.png) return this.draw(turn, instead, 1)
     if (repeatsItself) await this.client.submitTurn(submission)
-    return {
-      ...idsOf(turn),
-      type: 'drawing',
-      outcome,
-      attempts: [],
-      timeSpent,
-      picture: png,
-      validationError,
-    }
+    return { ...untaken(turn), type: 'drawing', outcome, timeSpent, picture: png, validationError }
   }
 
   /**
@@ -192,15 +184,7 @@ export class Bot {
     const submission = { body: { content: { guess: outcome }, timeSpent } }
     await this.client.submitTurn(submission)
     if (this.persona.repeatsItself) await this.client.submitTurn(submission)
-    return {
-      ...idsOf(turn),
-      type: 'guess',
-      outcome,
-      attempts,
-      timeSpent,
-      picture: null,
-      validationError: null,
-    }
+    return { ...untaken(turn), type: 'guess', outcome, attempts, timeSpent }
   }
 
   /** The guesses of the bot, in order. */
@@ -253,17 +237,17 @@ export class Bot {
   }
 }
 
-const untaken = (turn: TurnView): TurnTaken => ({
-  ...idsOf(turn),
-  type: turn.type,
+/** A turn of which nothing is done yet. */
+const untaken = ({ turnId, gameId, type }: TurnView): TurnTaken => ({
+  turnId,
+  gameId,
+  type,
   outcome: null,
   attempts: [],
   timeSpent: 0,
   picture: null,
   validationError: null,
 })
-
-const idsOf = ({ turnId, gameId }: TurnView) => ({ turnId, gameId })
 
 /** @throws {BotError} if there is no attempt. */
 function bestOf(attempts: readonly GuessAttempt[]): GuessAttempt {

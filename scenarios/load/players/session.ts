@@ -1,6 +1,6 @@
 import type { Random } from '@inkling/fixtures/random'
 import type { GuessAttempt, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
-import { logNormal } from '../generator/log-normal.ts'
+import type { RememberedTurn } from '../../invariants/memory.ts'
 import { CALL, type LoadCall } from './calls.ts'
 import type { Expected } from './crowd.ts'
 import type { Gallery } from './gallery.ts'
@@ -185,3 +185,45 @@ function* readResults(id: string, random: Random): Steps {
 }
 
 const ask = (call: LoadCall, after = AT_ONCE): Ask => ({ call, after })
+
+/** A player of a running load with their next call. */
+export class Visitor {
+  readonly player: Expected
+  readonly rank: number
+  /** When the next call is due, in milliseconds from the start. */
+  due: number
+  /** The earliest time to send it: when the previous response arrived. */
+  ready = 0
+  ask: Ask | null = null
+  steps: Generator<Ask, void, Reply> | null = null
+  /** The latest turn; null if there is none, or the player has passed it. */
+  turn: (RememberedTurn & { readonly gameId: string }) | null = null
+  digest = 0
+  readonly state: SessionState
+
+  constructor(player: Expected, token: string | null) {
+    this.player = player
+    this.rank = player.index
+    this.due = player.arrivesAt
+    this.state = { token }
+  }
+}
+
+/** The 95th percentile of the standard normal distribution. */
+const Z_95 = 1.6449
+
+/**
+ * A log-normal time, typical of people: 90 % of the values lie between `low` and `high`.
+ * @param low its 5th percentile, above 0.
+ * @param high its 95th percentile.
+ */
+function logNormal(random: Random, low: number, high: number): number {
+  const middle = (Math.log(low) + Math.log(high)) / 2
+  const deviation = (Math.log(high) - Math.log(low)) / (2 * Z_95)
+  return Math.exp(middle + deviation * normal(random))
+}
+
+/** A standard normal value (Box-Muller). */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+}
