@@ -1,7 +1,7 @@
 import type { Random } from '@inkling/fixtures/random'
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import type { Client } from '@inkling/mock-server/contract/client/client'
 import type { GuessAttempt, TurnView } from '@inkling/mock-server/contract/schemas/game'
+import { unless } from './unless.ts'
 
 /** The second is refused in public games only. */
 const RUDE_GUESSES = ['fuck this', 'see example.com']
@@ -13,7 +13,7 @@ const RUDE_GUESSES = ['fuck this', 'see example.com']
 export async function swear(client: Client): Promise<GuessAttempt[]> {
   const accepted: GuessAttempt[] = []
   for (const guess of RUDE_GUESSES) {
-    const reply = await client.submitGuess({ body: { guess } }).catch(unlessCode('VALIDATION_FAILED'))
+    const reply = await client.submitGuess({ body: { guess } }).catch(unless('VALIDATION_FAILED'))
     if (reply) accepted.push(reply.attempt)
   }
   return accepted
@@ -34,18 +34,11 @@ export async function reportTurn(
   const { participants } = await client.getToday()
   const others = participants.filter((each) => each.userId !== userId)
   if (blocks && others.length > 0) {
-    await client.block({ body: { userId: random.pick(others).userId } }).catch(unlessCode('NOT_FOUND'))
+    await client.block({ body: { userId: random.pick(others).userId } }).catch(unless('NOT_FOUND'))
   }
   if (!previousEntry) return false
   const kind = previousEntry.drawing === undefined ? 'guess' : 'drawing'
   const body = { gameId, kind, reason: 'other', passTurn } as const
-  const reply = await client.report({ body }).catch(unlessCode('NOT_FOUND', 'RATE_LIMITED'))
+  const reply = await client.report({ body }).catch(unless('NOT_FOUND', 'RATE_LIMITED'))
   return reply?.turnPassed ?? false
 }
-
-const unlessCode =
-  (...codes: string[]) =>
-  (error: unknown): null => {
-    if (error instanceof ApiError && codes.includes(error.code)) return null
-    throw error
-  }

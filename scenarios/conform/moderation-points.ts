@@ -2,7 +2,7 @@ import { currentKey } from '@inkling/mock-server/contract/client/client'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import type { Bot } from '../bots/bot.ts'
 import { holds, Unreached } from './findings.ts'
-import { DAY, draws, finished, firstStep, guesses, reportOf, WRONG_1 } from './plays.ts'
+import { DAY, draws, finished, firstStep, reportOf } from './plays.ts'
 import { pointsOf } from './point.ts'
 
 const moderation = pointsOf('Moderation', ['reports', 'admin'], {
@@ -72,12 +72,8 @@ const moderation = pointsOf('Moderation', ['reports', 'admin'], {
   'a decision about a version that is not the latest is CONFLICT, and reopen takes one back': async (
     probe,
   ) => {
-    const { ann, ben, cat, gameId } = await probe.circle(3)
-    await probe.replies('skipTurn', {}, ann)
-    await draws(ben)
-    await guesses(probe, cat, [WRONG_1])
-    const report = { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' }
-    const { reportId } = await probe.replies('report', report, ann)
+    const { ann, cat, gameId } = await finished(probe)
+    const { reportId } = await reportOf(probe, gameId, 0, ann)
     const versionNow = async () => (await probe.replies('inspectReport', { id: reportId })).report.version
     const version = await versionNow()
     await probe.replies('decide', { reportId, action: 'dismiss', version })
@@ -87,8 +83,8 @@ const moderation = pointsOf('Moderation', ['reports', 'admin'], {
     const { report: open } = await probe.replies('inspectReport', { id: reportId })
     holds(open.state === 'open', `after it was reopened, the report is ${open.state}`)
     holds(open.version === version + 2, `two decisions raise the version by ${open.version - version}`)
-    const { chain } = await probe.replies('getGame', { id: gameId }, cat)
-    holds(chain[0]?.hidden === 'all', 'it is not hidden again by the report of the host')
+    const shown = await firstStep(probe, gameId, cat)
+    holds(shown?.hidden === 'all', 'it is not hidden again by the report of the host')
   },
   'a suspension outlives the account on its devices': async (probe) => {
     const [ann] = await probe.strangers(1)

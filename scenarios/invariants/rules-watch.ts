@@ -1,6 +1,6 @@
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { type Client, clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
+import { unless } from '../bots/unless.ts'
 import { Memory, type RememberedPlayer } from './memory.ts'
 import { PushRules, type SentMessage } from './push-rules.ts'
 import {
@@ -147,14 +147,5 @@ export class RulesWatch {
   }
 }
 
-/** Refusals of players without a group, without access, or by a server without the call: they are shown nothing. */
-const REFUSALS: readonly number[] = [400, 401, 403, 404]
-
-async function allowed<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.status)) return null
-    throw error
-  }
-}
+/** Players without a group, without access, or of a server without the call are refused: they are shown nothing. */
+const allowed = <T>(call: Promise<T>): Promise<T | null> => call.catch(unless(400, 401, 403, 404))

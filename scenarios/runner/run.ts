@@ -1,8 +1,8 @@
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { Sketchbook } from '../bots/sketchbook.ts'
+import { unless } from '../bots/unless.ts'
 import { milliseconds } from '../text/duration.ts'
 import { PlacedError } from './language/files/file-error.ts'
 import type { LoadedScenario } from './language/files/loaded-scenario.ts'
@@ -261,11 +261,8 @@ async function chainsOf({ target, gameIds }: Session): Promise<GameResults[]> {
   const client = clientOf(target)
   const chains: GameResults[] = []
   for (const gameId of gameIds) {
-    try {
-      chains.push(await client.getPublicResults({ params: { gameId } }))
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-    }
+    const results = await client.getPublicResults({ params: { gameId } }).catch(unless(404))
+    if (results) chains.push(results)
   }
   return chains
 }

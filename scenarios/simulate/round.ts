@@ -1,7 +1,7 @@
 import type { Random } from '@inkling/fixtures/random'
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { REACTION_TYPES } from '@inkling/mock-server/contract/schemas/reactions'
 import type { Bot } from '../bots/bot.ts'
+import { unless } from '../bots/unless.ts'
 
 /** What a bot does, as a step of the scenario language. */
 interface Move {
@@ -45,10 +45,7 @@ export async function playRound(bot: Bot, random: Random, note: Note): Promise<s
 
 /** Reacts to yesterday's game, and takes the last reaction back now and then. */
 export async function react({ name, client }: Bot, random: Random, note: Note): Promise<void> {
-  const yesterday = await client.getYesterdayResults().catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  })
+  const yesterday = await client.getYesterdayResults().catch(unless(404))
   if (yesterday === null || yesterday.chain.length === 0) return
   note({ do: 'yesterday' })
   const { gameId, chain } = yesterday

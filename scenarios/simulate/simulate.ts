@@ -8,6 +8,7 @@ import { fastPace } from '../bots/pace.ts'
 import { groupName, type Person, people } from '../bots/people.ts'
 import { PERSONAS, type PersonaName } from '../bots/personas.ts'
 import type { Sketchbook } from '../bots/sketchbook.ts'
+import { unless } from '../bots/unless.ts'
 import { RulesWatch } from '../invariants/rules-watch.ts'
 import type { Timings } from '../runner/reports/report.ts'
 import { CallLog, inStep, StepCalls, stepTransport } from '../runner/steps/calls/made-calls.ts'
@@ -252,11 +253,5 @@ async function count(group: SimulatedGroup, tally: Tally): Promise<void> {
 }
 
 /** The id of yesterday's game, if nobody has played in it. */
-async function gameOfYesterday({ client }: Bot): Promise<string | null> {
-  try {
-    return (await client.getYesterdayResults()).gameId
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}
+const gameOfYesterday = async ({ client }: Bot): Promise<string | null> =>
+  (await client.getYesterdayResults().catch(unless(404)))?.gameId ?? null

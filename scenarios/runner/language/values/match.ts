@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@inkling/mock-server/contract/tabl
 import type * as z from 'zod'
 import { ADMIN_CALLS, PLAYER_CALLS } from '../call-names.ts'
 import { listDifference, listed } from './list-difference.ts'
-import { isMatcher, type MatcherKey, type matcher } from './matchers.ts'
+import { isMatcher, isOfType, type MatcherKey, type matcher } from './matchers.ts'
 import { matchesPattern, PATTERN, patternOf, regexProblem } from './pattern.ts'
 import { show } from './show.ts'
 
@@ -210,28 +210,6 @@ function orderOf(actual: unknown, operand: number | string): number | null {
   if (typeof actual === 'string' && typeof operand === 'string')
     return actual < operand ? -1 : actual > operand ? 1 : 0
   return null
-}
-
-function isOfType(value: unknown, type: NonNullable<Matcher['type']>): boolean {
-  switch (type) {
-    case 'text':
-      return typeof value === 'string'
-    case 'number':
-    case 'boolean':
-      return typeof value === type
-    case 'list':
-      return Array.isArray(value)
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
-    case 'null':
-      return value === null
-    case 'id':
-      return typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value)
-    case 'time':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)
-    case 'day':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-  }
 }
 
 const place = (path: readonly PropertyKey[]): string =>

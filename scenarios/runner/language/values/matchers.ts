@@ -3,45 +3,47 @@ import { value } from './value.ts'
 
 /* Matchers: conditions that an expectation can contain instead of a value. */
 
-export const TYPES = ['text', 'number', 'boolean', 'list', 'object', 'null', 'id', 'time', 'day'] as const
+const isText = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value)
 
-export const MATCHER_KEYS = [
-  'equals',
-  'in',
-  'matches',
-  'type',
-  'gte',
-  'lte',
-  'gt',
-  'lt',
-  'length',
-  'contains',
-  'matches-schema',
-  'not',
-  'picture',
-  'absent',
-] as const
-export type MatcherKey = (typeof MATCHER_KEYS)[number]
+/** What a value of each type is. */
+const IS_OF_TYPE = {
+  text: (value: unknown) => typeof value === 'string',
+  number: (value: unknown) => typeof value === 'number',
+  boolean: (value: unknown) => typeof value === 'boolean',
+  list: (value: unknown) => Array.isArray(value),
+  object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value: unknown) => value === null,
+  id: (value: unknown) => isText(value, /^[A-Za-z0-9_-]{1,64}$/),
+  time: (value: unknown) => isText(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  day: (value: unknown) => isText(value, /^\d{4}-\d\d-\d\d$/),
+}
+type Type = keyof typeof IS_OF_TYPE
+export const TYPES = Object.keys(IS_OF_TYPE) as Type[]
+export const isOfType = (value: unknown, type: Type): boolean => IS_OF_TYPE[type](value)
+
+const MATCHERS = {
+  equals: value.describe('exactly this value'),
+  in: z.array(value).min(1).describe('one of these values'),
+  matches: z.string().describe('text that matches this regular expression, or /this one/i with flags'),
+  type: z.enum(TYPES).describe('the type of the value'),
+  gte: z
+    .union([z.number(), z.string()])
+    .describe('at least; strings are compared as strings, which works for times'),
+  lte: z.union([z.number(), z.string()]).describe('at most'),
+  gt: z.union([z.number(), z.string()]).describe('more than'),
+  lt: z.union([z.number(), z.string()]).describe('less than'),
+  length: value.describe('the length of a string or list, a number or a matcher'),
+  contains: value.describe('a string that contains this text, or a list with a matching item'),
+  'matches-schema': z.string().describe('the response schema of a call, such as today'),
+  not: value.describe('anything but this'),
+  picture: z.string().describe('a base64 PNG with the same pixels'),
+  absent: z.boolean().describe('true: the field is missing; false: the field is present, even as null'),
+}
+export type MatcherKey = keyof typeof MATCHERS
+export const MATCHER_KEYS = Object.keys(MATCHERS) as MatcherKey[]
 
 export const matcher = z
-  .strictObject({
-    equals: value.describe('exactly this value'),
-    in: z.array(value).min(1).describe('one of these values'),
-    matches: z.string().describe('text that matches this regular expression, or /this one/i with flags'),
-    type: z.enum(TYPES).describe('the type of the value'),
-    gte: z
-      .union([z.number(), z.string()])
-      .describe('at least; strings are compared as strings, which works for times'),
-    lte: z.union([z.number(), z.string()]).describe('at most'),
-    gt: z.union([z.number(), z.string()]).describe('more than'),
-    lt: z.union([z.number(), z.string()]).describe('less than'),
-    length: value.describe('the length of a string or list, a number or a matcher'),
-    contains: value.describe('a string that contains this text, or a list with a matching item'),
-    'matches-schema': z.string().describe('the response schema of a call, such as today'),
-    not: value.describe('anything but this'),
-    picture: z.string().describe('a base64 PNG with the same pixels'),
-    absent: z.boolean().describe('true: the field is missing; false: the field is present, even as null'),
-  })
+  .strictObject(MATCHERS)
   .partial()
   .refine((given) => Object.keys(given).length > 0)
   .meta({ id: 'matcher', description: 'conditions for a value; all of them must hold' })
