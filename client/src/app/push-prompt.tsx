@@ -25,7 +25,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
       <Page title="Welcome" heading={null} centred>
         <Card tape="orange" className={styles.card}>
           <WaitingPicture />
-          <h1 className={styles.title}>Stay in the Game!</h1>
+          <h1 className="text-3xl">Stay in the Game!</h1>
           <p>Hear when results are in and when to play.</p>
           {problem && <Notice tone="red">{problem}</Notice>}
           {!isImpossible && (

@@ -26,7 +26,7 @@ export function Splash({ failed, onRetry, isFirst }: SplashProps) {
           <Logo drawn={!isFirst} className={styles.logo} />
         </h1>
         {failed ? (
-          <div className={styles.failed} role="alert">
+          <div className="stack items-center gap-3" role="alert">
             <TroublePicture />
             <p className={styles.text}>Oops! Something went wrong.</p>
             <p>{error}</p>

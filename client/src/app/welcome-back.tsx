@@ -14,7 +14,7 @@ export default function WelcomeBack({ name, onContinue }: { name: string; onCont
       <Page title="Welcome" heading={null} centred>
         <Card tape="green" className={styles.card}>
           <WaitingPicture />
-          <h1 className={styles.title}>{name ? `Welcome back, ${isolatedName(name)}!` : 'Welcome back!'}</h1>
+          <h1 className="text-3xl">{name ? `Welcome back, ${isolatedName(name)}!` : 'Welcome back!'}</h1>
           <p>
             You are logged out. This device remembers you: continue to get back your name, your group and your
             history.

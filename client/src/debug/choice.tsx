@@ -12,7 +12,7 @@ interface ChoiceProps<T extends string> {
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
-    <div className={styles.choice}>
+    <div className="row justify-between gap-3">
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -25,7 +25,7 @@ export function SubmittingOverlay({
       }}
     >
       <PaperPlane />
-      <p className={styles.text} role="status">
+      <p className="display text-2xl" role="status">
         Submitting drawing...
       </p>
       <div className={styles.back}>

@@ -13,8 +13,8 @@ const QrCode = loadPart(() => import('../../ui/controls/qr-code.tsx'))
 export function Alone({ group }: { group: GroupView }) {
   const invitation = invitationTo(group)
   return (
-    <Card tone="yellow" tape="pink" tilt={-0.5} className={styles.alone} aria-labelledby="alone-title">
-      <h2 id="alone-title" className={styles.title}>
+    <Card tone="yellow" tape="pink" tilt={-0.5} className="stack gap-3" aria-labelledby="alone-title">
+      <h2 id="alone-title" className="text-xl text-center">
         Now get somebody to pass it to
       </h2>
       <div className={styles.ways}>

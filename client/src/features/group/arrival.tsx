@@ -16,7 +16,7 @@ export function Arrival({ group, onContinue }: { group: GroupView; onContinue: (
   return (
     <div className={styles.arrival}>
       <Avatar person={{ username: group.name, avatar: group.avatar }} size={96} />
-      <h1 className={styles.name}>
+      <h1 className="text-3xl">
         <Name>{group.name}</Name>
       </h1>
       <p className={styles.hello} role="status">

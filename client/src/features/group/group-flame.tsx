@@ -34,8 +34,8 @@ export function GroupFlame({ group }: { group: GroupView }) {
         )}
       </svg>
       <div>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.hint}>{hint}</p>
+        <h2 className="text-xl">{title}</h2>
+        <p className="soft">{hint}</p>
       </div>
     </section>
   )

@@ -128,7 +128,7 @@ function Head({ group, children }: { group: ShownGroup<Group>; children: ReactNo
   const show = useFocusOnceVeiled<HTMLButtonElement>(isVeiled)
   const { name, avatar } = (isUncovered && group.veiled) || group
   return (
-    <header className={styles.head}>
+    <header className="row gap-4">
       <Avatar person={{ username: name, avatar }} size={72} />
       <h1 className={styles.name} data-long={name.length > LONG_NAME}>
         <Name>{name}</Name>
@@ -196,7 +196,7 @@ function useNewMembers({ members, memberCount }: Group): readonly string[] | nul
 /** The invite code, and ways to share it. */
 function InviteCard({ group }: { group: Group }) {
   return (
-    <Card tone="yellow" tape="pink" tilt={-0.5} className={styles.invite} aria-label="Invite code">
+    <Card tone="yellow" tape="pink" tilt={-0.5} className="stack items-center gap-3" aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
       <GroupCode code={group.code} />
       <div className={styles.actions}>

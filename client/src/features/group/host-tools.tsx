@@ -26,7 +26,7 @@ export default function HostTools({ group }: { group: GroupView }) {
       queryClient.setQueryData(keptOutQuery(group.id).queryKey, left)
     })
   return (
-    <div className={styles.tools}>
+    <div className="stack gap-3">
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -44,9 +44,9 @@ export default function HostTools({ group }: { group: GroupView }) {
       {keptOut && keptOut.players.length > 0 && (
         <>
           <h3>Kept out</h3>
-          <ul className={styles.people}>
+          <ul className="stack gap-2">
             {keptOut.players.map((player) => (
-              <li key={player.userId} className={styles.person}>
+              <li key={player.userId} className="row wrap gap-3">
                 <Avatar person={player} />
                 <span className={styles.name}>
                   <PlayerName name={player.username} />

@@ -90,7 +90,7 @@ function Row({ member, number, isHost, isOwn, status, onKick }: RowProps) {
   return (
     <li className={styles.member}>
       <Avatar person={shown} size={48} />
-      <span className={styles.words}>
+      <span className="stack grow">
         <span className={styles.name}>
           <PlayerName name={shown.username} number={number} />
           {isHost && <Crown className={styles.crown} role="img" aria-label="Host" />}

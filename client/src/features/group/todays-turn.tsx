@@ -69,7 +69,7 @@ export function TodaysTurn({ tone = 'primary' }: { tone?: 'primary' | 'plain' })
   const now = currentTurn && `${isolatedName(currentTurn.username)} is ${currentTurn.type} right now.`
   const you = today.yourStatus === 'pending' ? 'You can play after that.' : 'Your turn is over for today.'
   return (
-    <div className={styles.wait}>
+    <div className="stack items-center gap-3">
       <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
       <WatchMeanwhile />
     </div>

@@ -83,9 +83,9 @@ export function GuessTurn({ turn, onDone }: { turn: TurnView; onDone: () => void
         <div className={styles.top}>
           <div>
             <p className={styles.question}>What is this?</p>
-            <p className={styles.left}>{attemptsText(turn)}</p>
+            <p className="text-sm soft">{attemptsText(turn)}</p>
           </div>
-          <div className={styles.aside}>
+          <div className="row gap-1">
             {hidden === undefined && (
               <ReportButton
                 isOnTurn

@@ -17,7 +17,7 @@ export function RightGuess({ attempts }: { attempts: readonly GuessAttempt[] }) 
   const { data: today } = useToday({ poll: false })
   const isSent = today?.yourStatus === 'completed'
   return (
-    <div className={styles.right}>
+    <div className="stack items-center gap-2 full">
       <p className={styles.moment}>{momentText(attempts, startedAt)}</p>
       {today && isSent && (
         <Suspense>

@@ -52,13 +52,13 @@ export function TurnSummary({ summary }: { summary: GuessSummary }) {
         <DrawingImage png={summary.drawing} alt="The drawing that you guessed" className={styles.drawing} />
       )}
       {best && (
-        <p className={styles.guess}>
+        <p className="row wrap justify-center gap-3">
           <InkText text={best.guess} />
           <ScoreBadge score={best.similarityScore} />
           {!best.isCorrect && <span>of the word</span>}
         </p>
       )}
-      {best && <p className={styles.message}>{best.categoryMessage}</p>}
+      {best && <p className="hand text-2xl">{best.categoryMessage}</p>}
       {best?.isCorrect && <RightGuess attempts={summary.attempts} />}
       {ranOut && <p>Five misses! The word is told at midnight.</p>}
       {error && <GuessProblemPanel problem={finalizeProblem(error)} onDismiss={clearTurnError} />}

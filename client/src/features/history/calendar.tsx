@@ -42,12 +42,12 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
   const isOldest =
     days !== undefined && isKnown(days, firstDayOf(month)) && !hasOlder(days, firstDayOf(month))
   return (
-    <div className={styles.calendar}>
-      <div className={styles.head}>
+    <div className="stack gap-2">
+      <div className="row justify-between gap-3">
         <IconButton label="Previous month" disabled={isOldest} onClick={() => turnTo(addMonths(month, -1))}>
           <ChevronLeft aria-hidden />
         </IconButton>
-        <h3 id="calendar-month" className={styles.month} aria-live="polite">
+        <h3 id="calendar-month" className="text-xl" aria-live="polite">
           {monthText(month)}
         </h3>
         <IconButton

@@ -18,7 +18,7 @@ export function DayCard({ entry, hasDate = true }: { entry: HistoryEntry; hasDat
     <Card as="li" className={styles.card}>
       <div className={styles.head}>
         {hasDate && (
-          <time dateTime={date} className={styles.date}>
+          <time dateTime={date} className="display text-md">
             {weekdayDateText(date)}
           </time>
         )}

@@ -36,10 +36,10 @@ export function StreakCard({ known }: { known: KnownDays }) {
           <Flame />
         </span>
         <div>
-          <h2 id="streak-title" className={styles.title}>
+          <h2 id="streak-title" className="text-2xl">
             {lastOne ? 'A new streak waits' : streakText(streak)}
           </h2>
-          <p className={styles.hint}>
+          <p className="soft">
             {isOver && !hasPlayed(known, today)
               ? overText(streak)
               : hintText(streak, lastOne, hasPlayed(known, today))}
@@ -53,7 +53,7 @@ export function StreakCard({ known }: { known: KnownDays }) {
       ) : (
         <ol className={styles.week} aria-label="The last seven days">
           {week.map((day) => (
-            <li key={day} className={styles.day}>
+            <li key={day} className="stack items-center">
               <span className={styles.weekday} aria-hidden="true">
                 {weekdayText(day, 'narrow')}
               </span>

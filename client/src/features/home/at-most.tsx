@@ -20,7 +20,7 @@ export function AtMost({ today }: { today: Today }) {
   const left = Math.max(0, since + LONGEST_MS - now)
   const minutes = Math.min(Math.ceil(left / MINUTE), TURN.limitMs / MINUTE)
   return (
-    <p className={styles.most}>
+    <p className="row gap-2">
       <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
         <circle className={styles.past} cx="20" cy="20" r="16" />
         <circle

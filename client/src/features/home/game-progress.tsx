@@ -21,8 +21,8 @@ export function GameProgress({ today }: { today: Today }) {
     today.status !== 'completed' && (today.yourStatus === 'completed' || today.yourStatus === 'skipped')
   const more = done.length - SHOWN
   return (
-    <div className={styles.block}>
-      <div className={styles.line}>
+    <div className="stack gap-2">
+      <div className="row wrap gap-2">
         <h3 className={styles.title}>Game Progress</h3>
         <span className={styles.people}>
           {done.slice(-SHOWN).map((person) => (

@@ -19,7 +19,6 @@ import { HomeHeader } from './home-header.tsx'
 import styles from './home-screen.module.css'
 import { ProgressColumns } from './progress-columns.tsx'
 import { StartCard } from './start-card.tsx'
-import card from './today-card.module.css'
 import { TodayCard } from './today-card.tsx'
 import { YesterdayCard } from './yesterday-card.tsx'
 
@@ -101,8 +100,8 @@ function usePushCheck(): void {
 /** The progress of today's game, and whose turn it is. */
 function ProgressCard({ today }: { today: Today }) {
   return (
-    <Card className={card.card} aria-labelledby="progress-title">
-      <h2 id="progress-title" className={card.heading}>
+    <Card className="stack gap-4" aria-labelledby="progress-title">
+      <h2 id="progress-title" className="text-xl">
         Today's Game Progress
       </h2>
       <ProgressColumns today={today} />

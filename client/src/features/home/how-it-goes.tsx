@@ -14,7 +14,7 @@ const STEPS = [
 export default function HowItGoes({ hasSample }: { hasSample: boolean }) {
   return (
     <Card tilt={0.5} className={styles.card} aria-labelledby="how-title">
-      <h2 id="how-title" className={styles.title}>
+      <h2 id="how-title" className="text-xl">
         How it goes
       </h2>
       <ChainPictures />

@@ -58,7 +58,7 @@ export default function PlayerListDialog({ title, players, gameId, onClose }: Pl
       {players.length === 0 ? (
         <StatePanel inline picture={<EmptyPicture small />} title="No players in this category" />
       ) : (
-        <ul className={styles.list}>
+        <ul className="stack">
           {players.map((player, at) => (
             <Row
               key={player.userId}
@@ -97,7 +97,7 @@ function Row({
     <li className={styles.row}>
       {isWaiting && <span className={styles.position}>{position}</span>}
       <Avatar person={shown} />
-      <span className={styles.words}>
+      <span className="grow">
         <PlayerName name={shown.username} number={number} />
         <span className={styles.status}>
           <Icon aria-hidden /> <span>{label}</span>

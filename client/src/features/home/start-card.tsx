@@ -27,7 +27,7 @@ export function StartCard() {
         <h2 id="start-title" className={styles.title}>
           {`Start ${isolatedName(group.name)}'s Game!`}
         </h2>
-        <p className={styles.members}>
+        <p className="row wrap justify-center gap-3">
           <AvatarStack people={group.members} max={4} size={40} />
           <span>{membersText(group.memberCount)}</span>
         </p>

@@ -11,7 +11,7 @@ export default function SubmissionDialog({ today, onClose }: { today: Today; onC
   const drawing = own?.drawing ?? before?.drawing
   return (
     <Dialog title="Your Submission" onClose={onClose}>
-      <div className={styles.body}>
+      <div className="stack gap-4">
         <ReviewNote review={own?.review} />
         {drawing && (
           <DrawingImage png={drawing} alt={own?.drawing ? 'Your drawing' : 'The drawing that you guessed'} />

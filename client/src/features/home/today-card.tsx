@@ -17,7 +17,7 @@ const Nudge = loadPart(() => import('../../ui/nudge/nudge.tsx'))
 /** Today's game: its group, and the player's status. */
 export function TodayCard({ today }: { today: Today }) {
   return (
-    <Card tape="yellow" tapeAt="left" className={styles.card} aria-label="Today's game">
+    <Card tape="yellow" tapeAt="left" className="stack gap-4" aria-label="Today's game">
       <GameTitle today={today} />
       <YourStatus today={today} />
       {isDone(today) && <Nudge today={today} />}
@@ -35,16 +35,16 @@ function GameTitle({ today }: { today: Today }) {
   const { data: group, isError } = useGroup()
   // Other servers may send no type of the game: without one, a member's game is that of the group.
   const isGroupGame = today.gameType ? today.gameType === 'group' : groupId !== null
-  if (!isGroupGame) return <h2 className={styles.heading}>Today's Game</h2>
+  if (!isGroupGame) return <h2 className="text-xl">Today's Game</h2>
   if (!group || isError) return null
   return (
-    <div className={styles.group}>
+    <div className="row gap-3">
       <Avatar person={{ username: group.name, avatar: group.avatar }} size={52} />
       <div className={styles.names}>
-        <h2 className={styles.name}>
+        <h2 className="text-xl">
           <Name>{group.name}</Name>
         </h2>
-        <p className={styles.members}>{membersText(group.memberCount)}</p>
+        <p className="soft">{membersText(group.memberCount)}</p>
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
       aria-labelledby="yesterday-title"
     >
       <div className={styles.words}>
-        <h2 id="yesterday-title" className={styles.title}>
+        <h2 id="yesterday-title" className="text-md">
           Yesterday's word
         </h2>
         <p className={styles.line}>

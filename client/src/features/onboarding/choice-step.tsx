@@ -31,17 +31,17 @@ const CHOICES = [
 /** How to play: alone, or in a group. */
 export function ChoiceStep() {
   return (
-    <div className={styles.choice}>
+    <div className="stack gap-4 text-center">
       <GroupPicture />
-      <h1 className={styles.title}>How would you like to play?</h1>
-      <ul className={styles.list}>
+      <h1 className="text-3xl">How would you like to play?</h1>
+      <ul className="stack gap-4">
         {CHOICES.map(({ to, label, text, Icon, tone }) => (
           <li key={to}>
             <Link to={to} className={styles.option} data-tone={tone}>
               <Icon aria-hidden />
               <span>
                 <strong className={styles.label}>{label}</strong>
-                <span className={styles.text}>{text}</span>
+                <span className="hand text-lg">{text}</span>
               </span>
             </Link>
           </li>

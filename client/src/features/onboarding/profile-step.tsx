@@ -94,10 +94,10 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
   }
 
   return (
-    <form onSubmit={(event) => void save(event)} className={styles.form} noValidate>
+    <form onSubmit={(event) => void save(event)} className="stack gap-4" noValidate>
       <div>
         <Joining />
-        <h1 className={styles.title}>Set Up Your Profile</h1>
+        <h1 className="text-3xl">Set Up Your Profile</h1>
       </div>
       <div className={styles.who}>
         <ChosenAvatar value={avatar} isSmall />

@@ -50,7 +50,7 @@ export default function ProfileScreen() {
         ) : (
           <Loading text="Looking for you..." />
         )}
-        <Card className={styles.settings} aria-label="Settings">
+        <Card className="stack" aria-label="Settings">
           <ThemeChoice />
           <SoundSwitch />
           <Notifications />
@@ -72,11 +72,11 @@ export default function ProfileScreen() {
           ))}
         </ul>
         <AccountPanel />
-        <div className={styles.exit}>
+        <div className="stack items-center gap-1">
           <Button tone="quiet" icon={<LogOut aria-hidden />} onClick={() => void leave()}>
             Log Out
           </Button>
-          <p className={styles.version}>Version {VERSION}</p>
+          <p className="soft text-center">Version {VERSION}</p>
         </div>
       </div>
       {isChoosing && user && <AvatarDialog user={user} onClose={() => setChoosing(false)} />}

@@ -5,7 +5,7 @@ import styles from './setting.module.css'
 export function Setting({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={styles.setting}>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="text-lg">
         {title}
       </h2>
       {children}

@@ -53,7 +53,7 @@ function Form({ user, onDone }: { user: UserView; onDone: () => void }) {
     saving.mutate()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className="stack gap-3 full" onSubmit={(event) => void save(event)} noValidate>
       <UsernameField draft={draft} note={draft.error && problem} inputRef={field} />
       {problem && !draft.error && <Notice tone="red">{problem}</Notice>}
       <div className={styles.actions}>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { usePassOn } from '../../ui/controls/use-pass-on.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { prizesOf, prizeText } from './prizes.ts'
-import styles from './prizes-card.module.css'
 import { resultsLink } from './sharing/results-link.ts'
 import { PrizeList } from './story/prizes-scene.tsx'
 
@@ -22,8 +21,8 @@ export function PrizesCard({ results }: { results: GameResults }) {
   const [isCopied, share, failed] = usePassOn(text, () => shareText(text))
   if (prizes.length === 0) return null
   return (
-    <Card tone="pink" tape="yellow" className={styles.card} aria-labelledby="prizes">
-      <h2 id="prizes" className={styles.title}>
+    <Card tone="pink" tape="yellow" className="stack gap-3" aria-labelledby="prizes">
+      <h2 id="prizes" className="text-xl">
         Table prizes
       </h2>
       <PrizeList prizes={prizes} />

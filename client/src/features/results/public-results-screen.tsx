@@ -43,7 +43,7 @@ export default function PublicResultsScreen() {
   const isLost = isConnectionLost(results.error)
   return (
     <Page title="Results" heading={null} width="wide">
-      <div className={styles.top}>
+      <div className="row wrap justify-between gap-3">
         <Link to={PATHS.home} aria-label="Inkling">
           <Logo className={styles.logo} />
         </Link>
@@ -53,7 +53,7 @@ export default function PublicResultsScreen() {
       {results.data && asks && isDrawingFirst(results.data) ? (
         <>
           <div className={styles.head}>
-            <h1 className={styles.title}>Game Results</h1>
+            <h1 className="text-3xl">Game Results</h1>
             <Invitation />
             <p>Friends draw and guess in turns, one word a day. This is where a chain of theirs began.</p>
           </div>
@@ -66,7 +66,7 @@ export default function PublicResultsScreen() {
       ) : results.data ? (
         <>
           <div className={styles.head}>
-            <h1 className={styles.title}>Game Results</h1>
+            <h1 className="text-3xl">Game Results</h1>
             {invitedTo === null ? <Invitation /> : <InvitedPlayer code={invitedTo} />}
             <p>Friends draw and guess in turns, one word a day. See where a chain of theirs went.</p>
           </div>

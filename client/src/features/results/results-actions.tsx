@@ -11,7 +11,7 @@ import { resultsLink } from './sharing/results-link.ts'
 /** The actions for results. */
 export function ResultsActions({ results, onWatch }: { results: GameResults; onWatch: () => void }) {
   return (
-    <div className={styles.actions}>
+    <div className="stack gap-2">
       <ShareButton tone="primary" wide label="Share Results" shared={resultsLink(results)} />
       {hasStory(results) && (
         <div className={styles.quiet}>

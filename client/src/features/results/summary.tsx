@@ -13,10 +13,10 @@ export const Summary = ({ results }: { results: GameResults }) =>
 
 /** A lone drawing has no outcome. */
 const Waiting = ({ results }: { results: GameResults }) => (
-  <Card tone="yellow" tape="blue" className={styles.summary} aria-label="Summary">
-    <p className={styles.label}>It began as</p>
+  <Card tone="yellow" tape="blue" className="stack gap-4 text-center" aria-label="Summary">
+    <p className="text-sm">It began as</p>
     <InkText text={results.word} />
-    <p className={styles.message}>{waitingText(results)}</p>
+    <p className="display text-2xl">{waitingText(results)}</p>
   </Card>
 )
 
@@ -27,19 +27,19 @@ function Outcome({ results }: { results: GameResults }) {
     <Card
       tone={tierOf('success', similarityScore)}
       tape="blue"
-      className={styles.summary}
+      className="stack gap-4 text-center"
       aria-label="Summary"
     >
       <div ref={words} className={styles.words}>
         <div>
-          <p className={styles.label}>It began as</p>
+          <p className="text-sm">It began as</p>
           <InkText text={word} />
         </div>
         <svg className={styles.arrow} viewBox="0 0 60 34" aria-hidden="true">
           <path d="M4 14 C14 4 22 28 32 18 C38 12 42 14 52 16 M43 7 L54 16 L44 27" />
         </svg>
         <div>
-          <p className={styles.label}>It ended as</p>
+          <p className="text-sm">It ended as</p>
           {finalGuess === null ? (
             <p className={styles.none}>nobody guessed</p>
           ) : (
@@ -47,7 +47,7 @@ function Outcome({ results }: { results: GameResults }) {
           )}
         </div>
       </div>
-      <p className={styles.message}>{MATCH_MESSAGE[matchType]}</p>
+      <p className="display text-2xl">{MATCH_MESSAGE[matchType]}</p>
       <dl className={styles.figures}>
         <Figure label={chain.length === 1 ? 'step' : 'steps'} value={chain.length} />
         <Figure label={totalAttempts === 1 ? 'attempt' : 'attempts'} value={totalAttempts} />

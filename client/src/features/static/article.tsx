@@ -14,7 +14,7 @@ export function Article({
   return (
     <Page title={title} back>
       <article className={styles.article}>
-        {updated && <p className={styles.updated}>{updated}</p>}
+        {updated && <p className="soft">{updated}</p>}
         {children}
       </article>
     </Page>

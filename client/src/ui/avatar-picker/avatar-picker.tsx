@@ -102,7 +102,7 @@ export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerP
   const present = styleOf(value)
   const opensAt = present && offered.includes(present) ? present : offered[0]
   return (
-    <Tabs.Root className={styles.picker} defaultValue={opensAt}>
+    <Tabs.Root className="stack items-center gap-3" defaultValue={opensAt}>
       <ChosenAvatar value={value} />
       <Tabs.List className={styles.tabs} aria-label="Avatar style">
         {offered.map((style) => (

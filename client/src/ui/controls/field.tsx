@@ -58,7 +58,7 @@ export function Field({
         </div>
       ) : (
         hint && (
-          <p id={noteId} className={styles.hint}>
+          <p id={noteId} className="text-sm soft">
             {hint}
           </p>
         )

@@ -17,7 +17,7 @@ export function FormBar({ problem, children, note }: FormBarProps) {
     <div className={styles.bar}>
       {problem && <Notice tone="red">{problem}</Notice>}
       <div className={styles.buttons}>{children}</div>
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="text-xs soft text-center">{note}</p>}
     </div>
   )
 }

@@ -67,7 +67,7 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
         </>
       }
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-3">
         <p>On the other device, open Profile and choose "Play on another device". It shows a code.</p>
         <Field
           label="Code"
@@ -126,7 +126,7 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
         </>
       }
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-3">
         <div className={styles.player}>
           <Avatar person={player} />
           <p>{`You become ${player.username} on this device.`}</p>

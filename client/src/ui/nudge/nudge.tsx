@@ -53,7 +53,7 @@ function NudgeThem({ group, names, missing }: NudgeThemProps) {
   const [isCopied, send, failed] = usePassOn(text, () => shareText(text))
   return (
     <section className={styles.nudge} aria-label="Nudge">
-      <p className={styles.title} translate="no">
+      <p className="display text-lg" translate="no">
         {title}
       </p>
       {missing && <p translate="no">{missing}</p>}

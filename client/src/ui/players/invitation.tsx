@@ -34,7 +34,7 @@ export function Invitation({ code = pendingGroupCode(), action, note }: Invitati
               {`${group.memberCount === 1 ? '1 player is' : `${group.memberCount} players are`} in.`}
             </span>
             {faces.length > 0 && <Faces faces={faces} others={group.memberCount - faces.length} />}
-            {note && <span className={styles.note}>{note}</span>}
+            {note && <span className="hand text-lg">{note}</span>}
           </p>
         </>
       ) : (

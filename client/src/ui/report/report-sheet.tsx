@@ -94,7 +94,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
         </>
       }
     >
-      <div className={styles.sheet}>
+      <div className="stack gap-3">
         {kinds.length > 1 && (
           <fieldset className={styles.kinds} aria-label="What you report">
             {kinds.map((each) => (
@@ -110,7 +110,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
             ))}
           </fieldset>
         )}
-        <fieldset className={styles.reasons}>
+        <fieldset className="stack">
           <legend className="visually-hidden">What is wrong?</legend>
           {REASONS.map(({ reason: each, text, Icon }) => (
             <label key={each} className={styles.reason}>

@@ -27,7 +27,7 @@ export default function NextWord(): ReactNode {
           {countdownText(seconds)}
         </time>
       </span>
-      <span className={styles.local}>{`at ${timeText(midnight)} your time`}</span>
+      <span className="soft">{`at ${timeText(midnight)} your time`}</span>
     </p>
   )
 }

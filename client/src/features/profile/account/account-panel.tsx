@@ -46,8 +46,8 @@ export default function AccountPanel() {
   if (!['account', 'devices', 'blocks'].some(has)) return null
 
   return (
-    <Card className={styles.account} aria-label="Your account">
-      <h2 className={styles.title}>Your account</h2>
+    <Card className="stack gap-3" aria-label="Your account">
+      <h2 className="display text-lg">Your account</h2>
       <ul className={styles.list}>
         {has('devices') && (
           <>

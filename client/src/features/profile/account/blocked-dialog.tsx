@@ -23,13 +23,13 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
       {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
       {!data && !error && <Loading text="Looking..." />}
       {data?.blocks.length === 0 && <p>You have not blocked anybody.</p>}
-      <ul className={styles.people}>
+      <ul className="stack gap-3">
         {data?.blocks.map((player) => (
           <li key={player.userId} className={styles.person}>
             <Avatar person={player} />
             <span className={styles.words}>
               <PlayerName name={player.username} />
-              <span className={styles.note}>{`since ${instantDateText(player.since)}`}</span>
+              <span className="text-sm soft">{`since ${instantDateText(player.since)}`}</span>
             </span>
             <Button
               size="small"

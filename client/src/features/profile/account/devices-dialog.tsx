@@ -37,16 +37,16 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <div className={styles.people}>
+      <div className="stack gap-3">
         {error && <Notice tone="red">{messageOf(error, 'The list could not be loaded.')}</Notice>}
         {problem && <Notice tone="red">{messageOf(problem, 'This did not work. Please try again.')}</Notice>}
         {!data && !error && <Loading text="Looking..." />}
-        <ul className={styles.people}>
+        <ul className="stack gap-3">
           {data?.devices.map(({ id, current, addedAt, lastSeenAt, name }, at) => (
             <li key={id} className={styles.person}>
               <span className={styles.words}>
                 <strong>{current ? thisDeviceText(name) : (name ?? `Device ${at + 1}`)}</strong>
-                <span className={styles.note}>
+                <span className="text-sm soft">
                   {`since ${instantDateText(addedAt)}, last used ${instantDateText(lastSeenAt)}`}
                 </span>
               </span>

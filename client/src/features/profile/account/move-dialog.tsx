@@ -31,7 +31,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
               <span aria-hidden="true">{spelledCode(data.code)}</span>
               <span className="visually-hidden">{[...data.code].join(' ')}</span>
             </p>
-            <p className={styles.note}>
+            <p className="text-sm soft">
               {`It works once, until ${timeText(Date.parse(data.expiresAt))}. Show it to nobody else: whoever uses it plays as you.`}
             </p>
             <CopyButton text={moveLink(data.code)} label="Copy Link" />

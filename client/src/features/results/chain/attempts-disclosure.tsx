@@ -41,7 +41,7 @@ const AttemptList = ({ attempts }: { attempts: readonly GuessAttempt[] }) => (
   <ol className={styles.list}>
     {attempts.map((attempt) => (
       <li key={attempt.timestamp + attempt.guess} className={styles.attempt}>
-        <span className={styles.guess} translate="no">
+        <span className="grow hand text-xl" translate="no">
           {attempt.guess}
         </span>
         <ScoreDots score={attempt.similarityScore} />

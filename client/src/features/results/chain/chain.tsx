@@ -77,9 +77,9 @@ function Step({ step, link, tries, number, gameId, isPlayers }: StepProps) {
       tape={tapeColour(at)}
       tapeAt={at % 2 === 0 ? 'left' : 'right'}
       tilt={at % 2 === 0 ? -0.5 : 0.5}
-      className={styles.step}
+      className="stack gap-4"
     >
-      <div className={styles.head}>
+      <div className="row gap-3">
         <Avatar person={step} />
         <p className={styles.who}>
           <PlayerName name={step.username} number={number} />
@@ -113,7 +113,7 @@ function Step({ step, link, tries, number, gameId, isPlayers }: StepProps) {
           </DrawingImage>
         )}
         {content.guess && (
-          <div className={styles.answer}>
+          <div className="row justify-center gap-4">
             {link?.seen && (
               <img src={drawingUrl(link.seen)} alt="The drawing that was guessed" className={styles.seen} />
             )}

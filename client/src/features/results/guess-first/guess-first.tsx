@@ -36,7 +36,7 @@ export function GuessFirst({ drawing, results: { word }, onEnd }: GuessFirstProp
   }
   return (
     <Card tone="yellow" tape="pink" className={styles.card} aria-labelledby="guess-first">
-      <h2 id="guess-first" className={styles.title}>
+      <h2 id="guess-first" className="display text-2xl">
         What is this?
       </h2>
       <img src={drawingUrl(drawing)} alt="The first drawing" className={styles.drawing} />

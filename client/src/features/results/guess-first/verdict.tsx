@@ -18,7 +18,7 @@ export function Verdict({ results, own, children }: VerdictProps) {
   useEffect(() => title.current?.focus(), [])
   return (
     <Card tone="green" tape="blue" className={styles.card} aria-labelledby="verdict">
-      <h2 id="verdict" ref={title} tabIndex={-1} className={styles.title}>
+      <h2 id="verdict" ref={title} tabIndex={-1} className="display text-2xl">
         {own === null ? 'It was' : `Right, on try ${own}!`}
       </h2>
       <InkText text={results.word} />

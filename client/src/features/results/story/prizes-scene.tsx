@@ -6,15 +6,15 @@ import styles from './prizes-scene.module.css'
 
 /** The table prizes, one after the other. */
 export const PrizesScene = ({ prizes }: { prizes: readonly Prize[] }) => (
-  <Card tone="pink" tape="yellow" tilt={0.5} className={styles.card} aria-label="Table prizes">
-    <p className={styles.title}>Table prizes</p>
+  <Card tone="pink" tape="yellow" tilt={0.5} className="stack gap-3" aria-label="Table prizes">
+    <p className="display text-2xl text-center">Table prizes</p>
     <PrizeList prizes={prizes} />
   </Card>
 )
 
 /** A line for each prize. */
 export const PrizeList = ({ prizes }: { prizes: readonly Prize[] }) => (
-  <ul className={styles.prizes}>
+  <ul className="stack gap-2">
     {prizes.map(({ title, detail, step }) => (
       <li key={step.stepIndex} className={styles.prize}>
         <Avatar person={step} size={36} />

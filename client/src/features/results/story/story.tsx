@@ -111,7 +111,7 @@ export function Story({ results, isPlayers = false, isSample = false, onEnd, end
       <div ref={page} className={styles.page} tabIndex={-1}>
         <Segments scenes={scenes} at={at} clock={clock} ms={ms} isWhole={isWhole || isLast} />
         <div className={styles.head}>
-          <span className={styles.count} aria-hidden="true">
+          <span className="display text-md soft" aria-hidden="true">
             {`${at + 1} of ${scenes.length}`}
           </span>
           <span className={styles.exits}>

@@ -10,7 +10,7 @@ export const Who = ({ step, children }: { step: ChainStep; children: ReactNode }
   <div className={styles.who}>
     <Avatar person={step} size={52} />
     <p>
-      <strong className={styles.name}>
+      <strong className="display text-xl">
         <Name>{step.username}</Name>
       </strong>{' '}
       {step.house && (

@@ -21,7 +21,7 @@ export function WordScene({ scene: { word, seen }, clock, isWhole }: TimedSceneP
           <DrawingImage png={seen} alt="The first drawing" />
         </div>
       )}
-      <p className={styles.label}>The word was</p>
+      <p className="text-lg">The word was</p>
       <div className={styles.flip} data-turned={isTurned}>
         <div className={styles.back} aria-hidden="true">
           ?
