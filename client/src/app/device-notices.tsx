@@ -11,7 +11,6 @@ import { useUser } from '../session/session-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
 import { Notice } from '../ui/dialogs/notice.tsx'
-import styles from './notices.module.css'
 
 /** On Home: that another device has joined, until it is read, and the code of a player who was given up, until it ends. */
 export default function DeviceNotices() {
@@ -19,7 +18,7 @@ export default function DeviceNotices() {
   const { pathname } = useLocation()
   if (pathname !== PATHS.home) return null
   return (
-    <div className={styles.place}>
+    <div className="notices">
       {newDevice && <NewDevice key={newDevice.at} at={newDevice.at} />}
       <FormerPlayer />
     </div>

@@ -8,7 +8,6 @@ import { api } from '../session/server/api.ts'
 import { storeUser, useSession, useUser } from '../session/session-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/dialogs/notice.tsx'
-import styles from './notices.module.css'
 
 /** What moderators tell the player: that they are suspended, on every screen; a warning, on Home until it is confirmed. */
 export default function ModeratorNotice() {
@@ -17,7 +16,7 @@ export default function ModeratorNotice() {
   const warning = pathname === PATHS.home ? user?.warning : undefined
   if (!user?.suspension && !warning) return null
   return (
-    <div className={styles.place}>
+    <div className="notices">
       {user?.suspension && <SuspensionNotice suspension={user.suspension} />}
       {warning && <WarningNotice key={warning.at} warning={warning} />}
     </div>

@@ -43,7 +43,7 @@ export default function PushPrompt({ onDone }: { onDone: () => void }) {
           <Button tone={isImpossible ? 'primary' : 'quiet'} onClick={leave}>
             {isImpossible ? 'Continue' : 'Maybe Later'}
           </Button>
-          {!isImpossible && <p className={styles.note}>Change this in profile settings.</p>}
+          {!isImpossible && <p className="hand loose text-lg soft">Change this in profile settings.</p>}
         </Card>
       </Page>
     </Book>

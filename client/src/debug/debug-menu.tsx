@@ -67,7 +67,7 @@ export function DebugMenu({ user, onClose }: { user: UserView; onClose: () => vo
           Set the stage
         </Button>
         <h3 className={styles.title}>Test actions</h3>
-        <div className={styles.actions}>
+        <div className="wrap gap-2">
           {TEST_ACTIONS.map(({ label, act }) => (
             <Button key={label} size="small" disabled={isPending} onClick={() => mutate(() => act(user))}>
               {label}

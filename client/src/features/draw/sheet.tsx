@@ -89,8 +89,8 @@ export function Sheet({
 
   return (
     <div className={styles.paper}>
-      <span className={styles.tapeLeft} aria-hidden="true" />
-      <span className={styles.tapeRight} aria-hidden="true" />
+      <span className={styles.left} aria-hidden="true" />
+      <span className={styles.right} aria-hidden="true" />
       <div className={styles.surface} role="application" aria-label="Drawing">
         <canvas
           ref={canvas}

@@ -199,7 +199,7 @@ function InviteCard({ group }: { group: Group }) {
     <Card tone="yellow" tape="pink" tilt={-0.5} className="stack items-center gap-3" aria-label="Invite code">
       <p className={styles.label}>Invite code</p>
       <GroupCode code={group.code} />
-      <div className={styles.actions}>
+      <div className="wrap justify-center gap-3">
         <CopyButton text={group.code} label="Copy Code" />
         <ShareButton size="small" label="Share Link" copyLabel="Copy Link" shared={invitationTo(group)} />
       </div>

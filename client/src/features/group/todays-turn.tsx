@@ -7,7 +7,6 @@ import { useJumpIn } from '../../turn/use-jump-in.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { WatchMeanwhile } from '../../ui/sample/watch-sample.tsx'
-import styles from './todays-turn.module.css'
 
 const DRAW = "Draw today's word"
 
@@ -70,7 +69,7 @@ export function TodaysTurn({ tone = 'primary' }: { tone?: 'primary' | 'plain' })
   const you = today.yourStatus === 'pending' ? 'You can play after that.' : 'Your turn is over for today.'
   return (
     <div className="stack items-center gap-3">
-      <p className={styles.status}>{[now, you].filter(Boolean).join(' ')}</p>
+      <p className="display loose text-lg text-center">{[now, you].filter(Boolean).join(' ')}</p>
       <WatchMeanwhile />
     </div>
   )

@@ -30,6 +30,7 @@ export function AttemptList({ attempts, selected, onSelect }: AttemptListProps) 
               value={attempt.guess}
               className={styles.attempt}
               data-tone={tierOf('attempt', attempt.similarityScore)}
+              style={{ background: `var(--wash-${tierOf('attempt', attempt.similarityScore)})` }}
               aria-label={`${attempt.guess}, ${attempt.similarityScore}% of the word, ${attempt.categoryMessage}`}
             >
               <span className={styles.mark}>

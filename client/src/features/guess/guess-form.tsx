@@ -1,10 +1,11 @@
 import { GUESS } from '@inkling/mock-server/contract/constants'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { Lock, Send } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { GUESS_KEYBOARD } from '../../ui/controls/keyboards.ts'
+import { toneStyle } from '../../ui/style/tone.ts'
 import styles from './guess-form.module.css'
 import { GuessResult } from './guess-result.tsx'
 import type { Guessing } from './use-guessing.ts'
@@ -21,6 +22,7 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
     const isFree = activeElement === document.body || form.current?.contains(activeElement)
     if (!isBusy && !isLocked && isFree) input.current?.focus({ preventScroll: true })
   }, [isBusy, isLocked])
+  const tone = shown ? tierOf('attempt', shown.similarityScore) : undefined
   return (
     <form
       ref={form}
@@ -51,7 +53,8 @@ export function GuessForm({ guessing }: { guessing: Guessing }) {
         type="submit"
         tone="primary"
         wide
-        data-tone={shown ? tierOf('attempt', shown.similarityScore) : undefined}
+        data-tone={tone}
+        style={tone && ({ '--fill': toneStyle(tone).background } as CSSProperties)}
         disabled={text.trim() === '' || isBusy || isLocked || timeUp !== null}
         aria-label={shown ? `${shown.similarityScore}%: ${shown.categoryMessage}` : undefined}
         className={styles.button}

@@ -4,6 +4,7 @@ import { type Tier, tierOf } from '@inkling/mock-server/contract/score-tiers'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { usePrefersStill } from '../../platform/media.ts'
+import { toneStyle } from '../../ui/style/tone.ts'
 import styles from './guess-result.module.css'
 
 /**
@@ -19,10 +20,10 @@ export function GuessResult({ attempt }: { attempt: GuessAttempt }) {
     <span
       className={clsx(
         styles.result,
-        styles[tierOf('attempt', count)],
         hasLanded && temperature === 'hot' && styles.near,
         hasLanded && isCorrect && styles.hit,
       )}
+      style={toneStyle(tierOf('attempt', count))}
     >
       {hasLanded && temperature ? (
         <span>

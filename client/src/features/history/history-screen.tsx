@@ -74,7 +74,7 @@ function LoadMore({ history }: { history: ReturnType<typeof useHistory> }) {
   const isAllThere = !hasNextPage && (wasPressed || (data?.pages.length ?? 0) > 1)
   if (isAllThere) {
     return (
-      <p className={styles.end} role="status">
+      <p className="soft text-center hand loose text-xl" role="status">
         This is where your book begins.
       </p>
     )

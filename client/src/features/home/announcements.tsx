@@ -5,7 +5,6 @@ import { api } from '../../session/server/api.ts'
 import { pollEvery } from '../../session/server/polling.ts'
 import { QUERY } from '../../session/server/query-client.ts'
 import { Notice } from '../../ui/dialogs/notice.tsx'
-import styles from './announcements.module.css'
 
 const POLL_MS = 60_000
 /** Ids of announcements that the player has dismissed; older ones are over. */
@@ -26,7 +25,7 @@ export default function Announcements() {
     setDismissed(keepIds(KEY.dismissed, [...dismissed, id], MAX_DISMISSED))
   }
   return (
-    <div className={styles.place}>
+    <div className="notices stack gap-2">
       {maintenance && (
         <Notice title="A short pause">
           {`${maintenance.message ? `${maintenance.message} ` : ''}You can look around, and play again in a while.`}

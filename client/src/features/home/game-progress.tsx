@@ -38,7 +38,7 @@ export function GameProgress({ today }: { today: Today }) {
       </div>
       <InkBar value={count} max={total} label="Game Progress" />
       {hasWait && (
-        <p className={styles.note}>
+        <p className="hand loose text-lg soft">
           Results will be available at midnight EST (when a new game starts)
           <OwnMidnight />
         </p>

@@ -31,7 +31,7 @@ export function StartCard() {
           <AvatarStack people={group.members} max={4} size={40} />
           <span>{membersText(group.memberCount)}</span>
         </p>
-        <p className={styles.note}>Ready to play with your group</p>
+        <p className="hand loose text-xl">Ready to play with your group</p>
         {problem && <Notice tone="red">{problem}</Notice>}
         <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
           Start Group Game
@@ -45,7 +45,7 @@ export function StartCard() {
       <h2 id="start-title" className={styles.title}>
         Ready To Play?
       </h2>
-      <p className={styles.note}>Tap below to jump in</p>
+      <p className="hand loose text-xl">Tap below to jump in</p>
       {problem && <Notice tone="red">{problem}</Notice>}
       <Button tone="primary" size="large" icon={<Play aria-hidden />} busy={isBusy} onClick={start}>
         Start Playing

@@ -33,7 +33,7 @@ export function YesterdayCard({ results: { word, chain, gameId }, isNew }: Yeste
         </h2>
         <p className={styles.line}>
           <InkText text={word} />
-          <span className={styles.count}>{count === 1 ? '1 player' : `${count} players`}</span>
+          <span>{count === 1 ? '1 player' : `${count} players`}</span>
         </p>
       </div>
       {drawing && (

@@ -1,6 +1,5 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -133,7 +132,7 @@ interface PanelProps {
 /** A status of the day: a picture, a description, and actions. */
 function Panel({ tone, picture, title, text, children }: PanelProps) {
   return (
-    <div className={clsx(styles.panel, styles[tone])} aria-live="polite">
+    <div className={styles.panel} style={{ background: `var(--wash-${tone})` }} aria-live="polite">
       {picture}
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>

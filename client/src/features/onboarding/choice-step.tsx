@@ -37,7 +37,7 @@ export function ChoiceStep() {
       <ul className="stack gap-4">
         {CHOICES.map(({ to, label, text, Icon, tone }) => (
           <li key={to}>
-            <Link to={to} className={styles.option} data-tone={tone}>
+            <Link to={to} className={styles.option} style={{ background: `var(--wash-${tone})` }}>
               <Icon aria-hidden />
               <span>
                 <strong className={styles.label}>{label}</strong>

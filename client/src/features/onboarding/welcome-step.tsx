@@ -24,8 +24,8 @@ export function WelcomeStep({ onNext }: { onNext: () => void }) {
       {pendingGroupCode() === null && <GroupPicture />}
       <ul className={styles.blurbs}>
         {BLURBS.map(({ text, Icon, tone }) => (
-          <li key={text} className={styles.blurb} data-tone={tone}>
-            <Icon aria-hidden />
+          <li key={text} className={styles.blurb}>
+            <Icon aria-hidden style={{ background: `var(--wash-${tone})` }} />
             <span>{text}</span>
           </li>
         ))}

@@ -190,7 +190,8 @@ describe('the results of a game', () => {
     game(reply('getGame', someResults({ matchType, similarityScore })))
     renderApp('/game/results?gameId=game1')
     expect(await screen.findByText(message)).toBeVisible()
-    expect(screen.getByLabelText('Summary')).toHaveClass(tone)
+    const { style } = screen.getByLabelText('Summary')
+    expect(style.getPropertyValue('--paper-fill')).toBe(`var(--wash-${tone})`)
   })
 
   it('are those of the game in the navigation state', async () => {

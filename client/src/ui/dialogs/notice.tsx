@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import styles from './notice.module.css'
@@ -21,11 +20,12 @@ export function Notice({ tone = 'yellow', title, children, actions, onDismiss }:
   return (
     <div
       ref={notice}
-      className={clsx(styles.notice, styles[tone])}
+      className={styles.notice}
+      style={{ background: `var(--wash-${tone})` }}
       role={tone === 'red' ? 'alert' : 'status'}
     >
       <div className={styles.words}>
-        {title && <strong className={styles.title}>{title}</strong>}
+        {title && <strong className="display loose text-lg">{title}</strong>}
         <span>{children}</span>
       </div>
       {actions}

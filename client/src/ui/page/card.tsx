@@ -31,15 +31,12 @@ export function Card({
   ...aria
 }: CardProps) {
   const style = {
+    '--paper-fill': tone && `var(--wash-${tone})`,
     '--tilt': tilt ? `${tilt}deg` : undefined,
     '--tape': tape && `var(--${tape})`,
   } as CSSProperties
   return (
-    <Tag
-      {...aria}
-      className={clsx(styles.card, tone && styles[tone], tape && styles.taped, className)}
-      style={style}
-    >
+    <Tag {...aria} className={clsx(styles.card, tape && styles.taped, className)} style={style}>
       {tape && <span className={clsx(styles.tape, styles[tapeAt])} aria-hidden="true" />}
       {children}
     </Tag>

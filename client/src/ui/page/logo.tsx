@@ -20,8 +20,8 @@ export function Logo({ drawn = false, className }: { drawn?: boolean; className?
       aria-label="Inkling"
     >
       <g className={styles.line}>
-        {WORDMARK_LINES.map((line) => (
-          <path key={line} pathLength={1} d={line} />
+        {WORDMARK_LINES.map((line, at) => (
+          <path key={line} pathLength={1} d={line} style={{ animationDelay: `${10 + 60 * at}ms` }} />
         ))}
       </g>
       {Object.entries(WORDMARK_DROPS).map(([colour, { x, y }]) => (

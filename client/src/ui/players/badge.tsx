@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { toneStyle } from '../style/tone.ts'
 import styles from './badge.module.css'
 
 type BadgeTone = 'green' | 'yellow' | 'orange' | 'pink' | 'blue' | 'purple' | 'grey'
@@ -14,7 +15,11 @@ export function Badge({
   className?: string
   children: ReactNode
 }) {
-  return <span className={clsx(styles.badge, styles[tone], className)}>{children}</span>
+  return (
+    <span className={clsx(styles.badge, className)} style={toneStyle(tone)}>
+      {children}
+    </span>
+  )
 }
 
 /** A count of at most two characters, to fit its bubble. */

@@ -96,7 +96,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     >
       <div className="stack gap-3">
         {kinds.length > 1 && (
-          <fieldset className={styles.kinds} aria-label="What you report">
+          <fieldset className="wrap gap-2" aria-label="What you report">
             {kinds.map((each) => (
               <Button
                 key={each}

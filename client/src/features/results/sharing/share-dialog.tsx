@@ -102,7 +102,7 @@ const Way = ({ icon, name, hint, onChoose }: WayProps) => (
     <button type="button" className={styles.way} onClick={onChoose}>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.words}>
-        <strong className={styles.name} translate="no">
+        <strong className="display loose text-lg" translate="no">
           {name}
         </strong>
         <span className={styles.hint}>{hint}</span>

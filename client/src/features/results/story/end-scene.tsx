@@ -3,13 +3,13 @@ import { MATCH_MESSAGE } from '@inkling/mock-server/contract/match-message'
 import { nearnessText } from '@inkling/mock-server/contract/nearness'
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { tierOf } from '@inkling/mock-server/contract/score-tiers'
-import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { dateText } from '../../../day/day-text.ts'
 import { play } from '../../../platform/sound/sound.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import { Logo } from '../../../ui/page/logo.tsx'
 import { Name } from '../../../ui/players/name.tsx'
+import { toneStyle } from '../../../ui/style/tone.ts'
 import { drawingUrl } from '../../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../../ui/turn/words.tsx'
 import { OfPrompt } from '../chain/likeness.tsx'
@@ -41,8 +41,12 @@ export function EndScene({ results }: { results: GameResults }) {
           <InkText text={word} />
         </p>
         <ol className={styles.strip} aria-hidden="true">
-          {chain.slice(0, MAX_PICTURES).map((step) => (
-            <li key={step.stepIndex}>
+          {chain.slice(0, MAX_PICTURES).map((step, at) => (
+            <li
+              key={step.stepIndex}
+              className="arrive"
+              style={{ animationDelay: `${90 * Math.min(at, 4)}ms` }}
+            >
               <Thumbnail step={step} />
             </li>
           ))}
@@ -82,7 +86,7 @@ function Ending({ results }: { results: GameResults }) {
             </span>
           </p>
         )}
-        <p className={clsx(styles.stamp, styles[tierOf('badge', similarityScore)])}>
+        <p className={styles.stamp} style={toneStyle(tierOf('badge', similarityScore))}>
           {nearnessText(similarityScore)}
         </p>
         <p>
@@ -97,7 +101,7 @@ function Ending({ results }: { results: GameResults }) {
 function Thumbnail({ step: { content, similarityScore = 0 } }: { step: ChainStep }) {
   if (content.drawing) return <img src={drawingUrl(content.drawing)} alt="" className={styles.picture} />
   return (
-    <span className={clsx(styles.guess, styles[tierOf('badge', similarityScore)])} translate="no">
+    <span className={styles.guess} style={toneStyle(tierOf('badge', similarityScore))} translate="no">
       {content.guess}
     </span>
   )

@@ -15,8 +15,12 @@ export const PrizesScene = ({ prizes }: { prizes: readonly Prize[] }) => (
 /** A line for each prize. */
 export const PrizeList = ({ prizes }: { prizes: readonly Prize[] }) => (
   <ul className="stack gap-2">
-    {prizes.map(({ title, detail, step }) => (
-      <li key={step.stepIndex} className={styles.prize}>
+    {prizes.map(({ title, detail, step }, at) => (
+      <li
+        key={step.stepIndex}
+        className={styles.prize}
+        style={{ animationDelay: `${500 * Math.min(at, 4)}ms` }}
+      >
         <Avatar person={step} size={36} />
         <span>
           <strong className={styles.what}>{title}</strong>

@@ -1,8 +1,8 @@
 import type { Stroke } from '@inkling/mock-server/contract/schemas/strokes'
 import { useEffect, useRef, useState } from 'react'
+import styles from '../chain/replay.module.css'
 import { replayMs } from '../chain/replay-length.ts'
 import type { SceneClock } from './scene-clock.ts'
-import styles from './scene-replay.module.css'
 
 interface SceneReplayProps {
   strokes: readonly Stroke[]
