@@ -5,15 +5,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PassTurn } from '../../ui/turn/pass-turn.tsx'
 import { TurnClock } from '../../ui/turn/turn-clock.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
-import { BrushSize } from './brush-size.tsx'
 import styles from './drawing-table.module.css'
 import { GuessActions } from './guess-actions.tsx'
-import { Palette } from './palette.tsx'
 import { promptOf } from './prompt.ts'
-import { Sheet } from './sheet.tsx'
+import { SheetAndTools } from './sheet-and-tools.tsx'
 import { SubmissionProblem } from './submission-problem.tsx'
 import { SubmittingOverlay } from './submitting-overlay.tsx'
-import { Toolbox } from './toolbox.tsx'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCanvasPixel } from './use-canvas-pixel.ts'
 import type { SavedBoard } from './use-saved-board.ts'
@@ -52,23 +49,11 @@ export function DrawingTable({
         <p className={styles.word}>
           <InkText text={prompt.text} />
         </p>
-        <div ref={sheet} className={styles.sheet}>
-          <Sheet board={board} prompt={prompt.text} onSay={say} />
-        </div>
-        <div className={styles.tools}>
-          <Toolbox board={board} onSay={say} />
-        </div>
-        <div className={styles.crayons}>
-          <Palette board={board} />
-        </div>
-        <div className={styles.size}>
-          <BrushSize board={board} />
-        </div>
-        <div className={styles.submit}>
+        <SheetAndTools ref={sheet} board={board} prompt={prompt.text} onSay={say}>
           <Button ref={submitButton} tone="go" wide icon={<Send aria-hidden />} onClick={submission.submit}>
             Submit Drawing
           </Button>
-        </div>
+        </SheetAndTools>
       </div>
       <p ref={said} className="visually-hidden" role="status" />
       {!isDrawing && (

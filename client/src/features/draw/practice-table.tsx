@@ -6,11 +6,8 @@ import { saveAs } from '../../platform/sharing/share-file.ts'
 import { useToday } from '../../turn/today.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
-import { BrushSize } from './brush-size.tsx'
 import styles from './drawing-table.module.css'
-import { Palette } from './palette.tsx'
-import { Sheet } from './sheet.tsx'
-import { Toolbox } from './toolbox.tsx'
+import { SheetAndTools } from './sheet-and-tools.tsx'
 import { useAnnouncer } from './use-announcer.ts'
 import { useBoardState } from './use-board-state.ts'
 import { useCanvasPixel } from './use-canvas-pixel.ts'
@@ -25,7 +22,7 @@ export default function PracticeTable() {
   return (
     <div className={styles.frame}>
       <TurnIsFree />
-      <div ref={table} className={styles.table} data-words="short" data-practice>
+      <div ref={table} className={styles.table} data-words="short">
         <p className={styles.task}>Only on this device</p>
         <div className={styles.pass}>
           <ButtonLink to={PATHS.home} size="small" tone="quiet">
@@ -33,21 +30,9 @@ export default function PracticeTable() {
           </ButtonLink>
         </div>
         <h2 className={styles.word}>Practice sheet</h2>
-        <div ref={sheet} className={styles.sheet}>
-          <Sheet board={board} prompt="a practice sheet" onSay={say} />
-        </div>
-        <div className={styles.tools}>
-          <Toolbox board={board} onSay={say} />
-        </div>
-        <div className={styles.crayons}>
-          <Palette board={board} />
-        </div>
-        <div className={styles.size}>
-          <BrushSize board={board} />
-        </div>
-        <div className={styles.submit}>
+        <SheetAndTools ref={sheet} board={board} prompt="a practice sheet" onSay={say}>
           <Keep board={board} onSay={say} />
-        </div>
+        </SheetAndTools>
       </div>
       <p ref={said} className="visually-hidden" role="status" />
     </div>
