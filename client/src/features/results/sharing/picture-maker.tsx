@@ -8,6 +8,7 @@ import { canShareFile, saveFile, shareFile } from '../../../platform/sharing/sha
 import { Button } from '../../../ui/controls/button.tsx'
 import { ShareButton } from '../../../ui/controls/share-button.tsx'
 import { Notice } from '../../../ui/dialogs/notice.tsx'
+import { useMadeFile } from '../../../ui/gif/use-made-file.ts'
 import { InkBar } from '../../../ui/style/ink-bar.tsx'
 import { captionOf } from './caption.ts'
 import styles from './picture-maker.module.css'
@@ -48,8 +49,15 @@ interface PictureMakerProps {
 
 /** Generates a picture of the chain, shows it, and shares or downloads it. */
 export function PictureMaker({ kind, results, shared, group, onBack }: PictureMakerProps) {
-  const { made, part, hasFailed, retry } = usePicture(kind, results, { group, url: shared.url })
-  const { alt, busy } = FORMATS[kind]
+  const { alt, busy, ending, load } = FORMATS[kind]
+  const [part, setPart] = useState(0)
+  const { made, hasFailed, retry } = useMadeFile(
+    `${PRODUCT.toLowerCase()}-${results.date}.${ending}`,
+    async (signal) => {
+      const make = await load()
+      return make({ results, caption: captionOf(results, group, shared.url), onProgress: setPart, signal })
+    },
+  )
   const place = useRef<HTMLDivElement>(null)
   // The previously focused element was removed.
   useEffect(() => place.current?.focus(), [])
@@ -75,7 +83,9 @@ export function PictureMaker({ kind, results, shared, group, onBack }: PictureMa
             Cancel
           </Button>
         )}
-        {made && <SaveAndShare made={made} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />}
+        {made && (
+          <SaveAndShare file={made.file} text={`${PRODUCT}, ${dateText(results.date)}\n${shared.url}`} />
+        )}
         {hasFailed && (
           <Button size="small" onClick={retry}>
             Try Again
@@ -95,13 +105,8 @@ export function PictureMaker({ kind, results, shared, group, onBack }: PictureMa
   )
 }
 
-interface Made {
-  file: File
-  url: string
-}
-
 /** @param text accompanies the picture in the share sheet */
-function SaveAndShare({ made: { file }, text }: { made: Made; text: string }) {
+function SaveAndShare({ file, text }: { file: File; text: string }) {
   const [isRefused, setRefused] = useState(false)
   const save = () => saveFile(file, file.name)
   const share = async () => {
@@ -121,40 +126,4 @@ function SaveAndShare({ made: { file }, text }: { made: Made; text: string }) {
       Save
     </Button>
   )
-}
-
-/** The picture, its progress, and whether generating it failed. */
-function usePicture(
-  kind: PictureKind,
-  results: GameResults,
-  { group, url }: { group: string | null; url: string },
-) {
-  const [made, setMade] = useState<Made | null>(null)
-  const [part, setPart] = useState(0)
-  const [tries, setTries] = useState(1)
-  const [failedTry, setFailedTry] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    let shown: string | null = null
-    const { ending, load } = FORMATS[kind]
-    const make = async () => {
-      const maker = await load()
-      const caption = captionOf(results, group, url)
-      const blob = await maker({ results, caption, onProgress: setPart, signal: stop.signal })
-      stop.signal.throwIfAborted()
-      const name = `${PRODUCT.toLowerCase()}-${results.date}.${ending}`
-      shown = URL.createObjectURL(blob)
-      setMade({ file: new File([blob], name, { type: blob.type }), url: shown })
-    }
-    make().catch((error: unknown) => {
-      if (stop.signal.aborted) return
-      console.info('The picture could not be made:', error)
-      setFailedTry(tries)
-    })
-    return () => {
-      stop.abort()
-      if (shown !== null) URL.revokeObjectURL(shown)
-    }
-  }, [kind, results, group, url, tries])
-  return { made, part, hasFailed: failedTry === tries, retry: () => setTries(tries + 1) }
 }
