@@ -19,15 +19,11 @@ export function KickDialog({ member, onKick, onClose }: KickDialogProps) {
       isAlert
       title={`Kick ${isolatedName(member.username)}?`}
       onClose={onClose}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" tone="danger" onClick={() => onKick(keepOut)}>
-            Kick
-          </Button>
-        </>
+        <Button size="small" tone="danger" onClick={() => onKick(keepOut)}>
+          Kick
+        </Button>
       }
     >
       <p>{KICK_TEXT}</p>

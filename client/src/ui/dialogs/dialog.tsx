@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { IconButton } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import styles from './dialog.module.css'
 import { Notice } from './notice.tsx'
 import { useModal } from './use-modal.ts'
@@ -13,6 +13,8 @@ interface DialogProps {
   problem?: string | null | undefined
   /** The buttons at the bottom. */
   actions?: ReactNode
+  /** Whether Cancel comes before them. */
+  hasCancel?: boolean
   /** An alert has no close button, and a tap on the backdrop does not close it. */
   isAlert?: boolean
   /** Whether `actions` has a Close button, which replaces the one at the top. */
@@ -29,6 +31,7 @@ export function Dialog({
   children,
   problem,
   actions,
+  hasCancel = false,
   isAlert = false,
   hasClose = false,
 }: DialogProps) {
@@ -84,7 +87,16 @@ export function Dialog({
             <Notice tone="red">{problem}</Notice>
           </div>
         )}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions}>
+            {hasCancel && (
+              <Button size="small" onClick={onClose}>
+                Cancel
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   )

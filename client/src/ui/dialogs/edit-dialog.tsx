@@ -19,15 +19,11 @@ export function EditDialog({ title, isBusy, problem, onSave, onClose, children }
       title={title}
       onClose={onClose}
       problem={problem}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" tone="primary" busy={isBusy} onClick={onSave}>
-            {isBusy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
+        <Button size="small" tone="primary" busy={isBusy} onClick={onSave}>
+          {isBusy ? 'Saving...' : 'Save'}
+        </Button>
       }
     >
       {children}

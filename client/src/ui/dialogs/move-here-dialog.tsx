@@ -50,21 +50,17 @@ export default function MoveHereDialog({ code: given, onClose }: MoveHereDialogP
       title="I already play"
       onClose={onClose}
       problem={preview.error && messageOf(preview.error, FAILED)}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="small"
-            tone="primary"
-            busy={preview.isFetching}
-            disabled={!isComplete(typed)}
-            onClick={look}
-          >
-            Continue
-          </Button>
-        </>
+        <Button
+          size="small"
+          tone="primary"
+          busy={preview.isFetching}
+          disabled={!isComplete(typed)}
+          onClick={look}
+        >
+          Continue
+        </Button>
       }
     >
       <div className="stack gap-3">
@@ -110,20 +106,16 @@ function BecomeDialog({ code, player, onClose }: BecomeDialogProps) {
       title="I already play"
       onClose={onClose}
       problem={move.error && !isRefusedAsPlayer(move.error) ? messageOf(move.error, FAILED) : null}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="small"
-            tone={gives ? 'danger' : 'primary'}
-            busy={move.isPending}
-            onClick={() => move.mutate(gives)}
-          >
-            {gives ? 'Replace' : 'Continue'}
-          </Button>
-        </>
+        <Button
+          size="small"
+          tone={gives ? 'danger' : 'primary'}
+          busy={move.isPending}
+          onClick={() => move.mutate(gives)}
+        >
+          {gives ? 'Replace' : 'Continue'}
+        </Button>
       }
     >
       <div className="stack gap-3">

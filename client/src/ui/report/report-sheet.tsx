@@ -77,21 +77,11 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
     <Dialog
       title="What is wrong?"
       onClose={onClose}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="small"
-            tone="primary"
-            busy={isPending}
-            disabled={reason === null}
-            onClick={sendReport}
-          >
-            Send report
-          </Button>
-        </>
+        <Button size="small" tone="primary" busy={isPending} disabled={reason === null} onClick={sendReport}>
+          Send report
+        </Button>
       }
     >
       <div className="stack gap-3">

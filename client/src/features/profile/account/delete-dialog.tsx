@@ -29,15 +29,11 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       title="Delete my account"
       onClose={onClose}
       problem={error && messageOf(error, 'Your account was not deleted. Please try again.')}
+      hasCancel
       actions={
-        <>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" tone="danger" busy={isPending} disabled={!isRight} onClick={() => mutate()}>
-            Delete for good
-          </Button>
-        </>
+        <Button size="small" tone="danger" busy={isPending} disabled={!isRight} onClick={() => mutate()}>
+          Delete for good
+        </Button>
       }
     >
       <div className={styles.dialog}>
