@@ -1,6 +1,6 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../paths.ts'
 import { KEY, local, tab } from '../platform/storage.ts'
@@ -20,7 +20,7 @@ import {
 } from '../session/session.ts'
 import { useSession } from '../session/session-store.ts'
 import { logTodayFailure, refreshToday } from '../turn/today.ts'
-import { loadScreen } from '../ui/page/load-screen.ts'
+import { loadDialog, loadScreen } from '../ui/page/load-screen.ts'
 import { isBehindStartup, preloadScreen, SCREENS } from './screens.ts'
 import { Splash } from './splash.tsx'
 import { TodayWatcher } from './today-watcher.tsx'
@@ -29,7 +29,7 @@ import { TodayWatcher } from './today-watcher.tsx'
 const PUSH_KEY_LIMIT_MS = 1_000
 
 const PushPrompt = loadScreen(() => import('./push-prompt.tsx'))
-const MoveHereDialog = loadScreen(() => import('../ui/dialogs/move-here-dialog.tsx'))
+const MoveHereDialog = loadDialog(() => import('../ui/dialogs/move-here-dialog.tsx'))
 const WelcomeBack = loadScreen(() => import('./welcome-back.tsx'))
 
 /**
@@ -120,11 +120,7 @@ export function Startup() {
   return (
     <>
       {hasCompletedOnboarding && <TodayWatcher />}
-      {moveCode !== null && (
-        <Suspense fallback={null}>
-          <MoveHereDialog key={moveCode} code={moveCode} onClose={closeMove} />
-        </Suspense>
-      )}
+      {moveCode !== null && <MoveHereDialog key={moveCode} code={moveCode} onClose={closeMove} />}
       <Outlet />
     </>
   )

@@ -2,7 +2,7 @@ import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { GROUP } from '@inkling/mock-server/contract/constants'
 import type { GroupView } from '@inkling/mock-server/contract/schemas/group'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { cacheGroup } from '../../session/group.ts'
 import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
@@ -12,12 +12,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { EditDialog } from '../../ui/dialogs/edit-dialog.tsx'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { loadDialog } from '../../ui/page/load-screen.ts'
 import { Avatar } from '../../ui/players/avatar.tsx'
 import { GROUP_AVATARS } from './group-avatars.ts'
 import styles from './group-form.module.css'
 
-const HostTools = loadScreen(() => import('./host-tools.tsx'))
+const HostTools = loadDialog(() => import('./host-tools.tsx'))
 
 /** Lets the admin change name and avatar. Sends only changed fields. */
 export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onClose: () => void }) {
@@ -77,11 +77,7 @@ export function GroupSettingsDialog({ group, onClose }: { group: GroupView; onCl
             setNameError(nameProblem(event.target.value.trim()))
           }}
         />
-        {hasHostTools && (
-          <Suspense fallback={null}>
-            <HostTools group={group} />
-          </Suspense>
-        )}
+        {hasHostTools && <HostTools group={group} />}
         {isChoosing || !hasHostTools ? (
           <AvatarPicker value={avatar} onChange={setAvatar} styles={GROUP_AVATARS} />
         ) : (

@@ -1,15 +1,14 @@
 import { TURN } from '@inkling/mock-server/contract/constants'
 import type { GuessAttempt } from '@inkling/mock-server/contract/schemas/game'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useToday } from '../../turn/today.ts'
 import { useTurn } from '../../turn/turn-store.ts'
+import { loadPart } from '../../ui/page/load-part.ts'
 import styles from './right-guess.module.css'
 
-/* Loaded on demand, and omitted if that fails. */
-const none = () => ({ default: () => null })
-const StreakFlame = lazy(() => import('../../ui/players/streak-flame.tsx').catch(none))
-const StreakMoment = lazy(() => import('../../ui/players/streak-moment.tsx').catch(none))
-const Nudge = lazy(() => import('../../ui/nudge/nudge.tsx').catch(none))
+const StreakFlame = loadPart(() => import('../../ui/players/streak-flame.tsx'))
+const StreakMoment = loadPart(() => import('../../ui/players/streak-moment.tsx'))
+const Nudge = loadPart(() => import('../../ui/nudge/nudge.tsx'))
 
 /** The moment of a right guess: on which try and after how long, the streak, and for whom the game waits. */
 export function RightGuess({ attempts }: { attempts: readonly GuessAttempt[] }) {
@@ -20,11 +19,11 @@ export function RightGuess({ attempts }: { attempts: readonly GuessAttempt[] }) 
     <div className="stack items-center gap-2 full">
       <p className={styles.moment}>{momentText(attempts, startedAt)}</p>
       {today && isSent && (
-        <Suspense>
+        <>
           <StreakMoment />
           <StreakFlame long />
           <Nudge today={today} />
-        </Suspense>
+        </>
       )}
     </div>
   )

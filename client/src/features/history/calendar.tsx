@@ -1,6 +1,6 @@
 import { addDays, type GameDay } from '@inkling/mock-server/rules/time/day'
 import { BookOpen, ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   addMonths,
   firstDayOf,
@@ -16,13 +16,13 @@ import { firstWeekday } from '../../day/locale.ts'
 import { messageOf } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/dialogs/notice.tsx'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { loadDialog } from '../../ui/page/load-screen.ts'
 import styles from './calendar.module.css'
 import { DayStamp } from './day-stamp.tsx'
 import type { FlipPage } from './flip-book.ts'
 import { useCalendarMonth } from './use-calendar-days.ts'
 
-const FlipBookDialog = loadScreen(() => import('./flip-book-dialog.tsx'))
+const FlipBookDialog = loadDialog(() => import('./flip-book-dialog.tsx'))
 
 /** Any Monday, for the names of the days. */
 const SOME_MONDAY = '2024-01-01'
@@ -104,11 +104,7 @@ export function Calendar({ known, today }: { known: KnownDays; today: GameDay })
           Flip book
         </Button>
       )}
-      {isFlipping && (
-        <Suspense>
-          <FlipBookDialog month={month} pages={pages} onClose={() => setFlipping(false)} />
-        </Suspense>
-      )}
+      {isFlipping && <FlipBookDialog month={month} pages={pages} onClose={() => setFlipping(false)} />}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
-import { Suspense, useState } from 'react'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { useState } from 'react'
+import { loadDialog } from '../../ui/page/load-screen.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 import { InkText } from '../../ui/turn/words.tsx'
 import styles from './own-submission.module.css'
 
-const SubmissionDialog = loadScreen(() => import('./submission-dialog.tsx'))
+const SubmissionDialog = loadDialog(() => import('./submission-dialog.tsx'))
 
 /** A preview of the player's submission. A tap opens it. */
 export function OwnSubmission({ today }: { today: Today }) {
@@ -26,11 +26,7 @@ export function OwnSubmission({ today }: { today: Today }) {
           <InkText small text={yourSubmission.guess ?? ''} />
         )}
       </button>
-      {isOpen && (
-        <Suspense>
-          <SubmissionDialog today={today} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SubmissionDialog today={today} onClose={() => setOpen(false)} />}
     </>
   )
 }

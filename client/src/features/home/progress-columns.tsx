@@ -1,14 +1,14 @@
 import type { Participant, Today } from '@inkling/mock-server/contract/schemas/game'
 import { ChevronRight, Eye, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useIsWide } from '../../platform/media.ts'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { loadDialog } from '../../ui/page/load-screen.ts'
 import { Avatar, MoreBubble } from '../../ui/players/avatar.tsx'
 import { Name } from '../../ui/players/name.tsx'
 import styles from './progress-columns.module.css'
 
 /** Loaded on demand, because few players open it. */
-const PlayerListDialog = loadScreen(() => import('./player-list-dialog.tsx'))
+const PlayerListDialog = loadDialog(() => import('./player-list-dialog.tsx'))
 
 /** The columns of waiting, playing and completed players. */
 export function ProgressColumns({ today }: { today: Today }) {
@@ -27,14 +27,12 @@ export function ProgressColumns({ today }: { today: Today }) {
       <PlayingNow today={today} />
       <Column label="Completed" people={done} shown={done.slice(-room)} onOpen={() => setList('completed')} />
       {list && (
-        <Suspense>
-          <PlayerListDialog
-            title={list === 'waiting' ? 'Waiting' : 'Completed'}
-            players={list === 'waiting' ? waiting : done}
-            gameId={today.gameId}
-            onClose={() => setList(null)}
-          />
-        </Suspense>
+        <PlayerListDialog
+          title={list === 'waiting' ? 'Waiting' : 'Completed'}
+          players={list === 'waiting' ? waiting : done}
+          gameId={today.gameId}
+          onClose={() => setList(null)}
+        />
       )}
     </div>
   )
@@ -75,7 +73,7 @@ function PlayingNow({ today }: { today: Today }) {
   const turn = today.currentTurn
   const player = turn && today.participants.find(({ userId }) => userId === turn.userId)
   return (
-    <div className={styles.column} data-now>
+    <div className={styles.column}>
       <span className={styles.label}>Playing Now</span>
       <span className={styles.avatars}>
         {turn ? (

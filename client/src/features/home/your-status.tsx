@@ -1,7 +1,7 @@
 import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { useMutation } from '@tanstack/react-query'
 import { Eye, Pencil, Play, Sparkles } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { PATHS, resultsPath, turnPath } from '../../paths.ts'
 import { wasPassed } from '../../session/device/passed-game.ts'
@@ -9,13 +9,13 @@ import { isolatedName } from '../../session/names/isolated-name.ts'
 import { useUser } from '../../session/session-store.ts'
 import { startTurn } from '../../turn/turn-store.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { loadPart } from '../../ui/page/load-part.ts'
 import { DonePicture, TurnPicture, WaitingPicture } from '../../ui/pictures/pictures.tsx'
 import { OwnSubmission } from './own-submission.tsx'
 import styles from './your-status.module.css'
 
-/** Loaded on demand, and omitted if that fails. */
-const Waiting = lazy(() => import('./waiting.tsx').catch(() => ({ default: () => null })))
-const OwnTurnClock = lazy(() => import('./own-turn-clock.tsx').catch(() => ({ default: () => null })))
+const Waiting = loadPart(() => import('./waiting.tsx'))
+const OwnTurnClock = loadPart(() => import('./own-turn-clock.tsx'))
 
 /** The player's status in today's game and the next action. */
 export function YourStatus({ today }: { today: Today }) {
@@ -58,9 +58,7 @@ export function YourStatus({ today }: { today: Today }) {
             : 'Please wait for the others to finish'
         }
       >
-        <Suspense>
-          <Waiting today={today} />
-        </Suspense>
+        <Waiting today={today} />
       </Panel>
     )
   }
@@ -83,9 +81,7 @@ export function YourStatus({ today }: { today: Today }) {
         }
       >
         <OwnSubmission today={today} />
-        <Suspense>
-          <Waiting today={today} />
-        </Suspense>
+        <Waiting today={today} />
       </Panel>
     )
   }
@@ -105,9 +101,7 @@ function YourTurn({ today }: { today: Today }) {
   const isDrawing = today.currentTurn?.type === 'drawing'
   return (
     <Panel tone="yellow" picture={<TurnPicture small />} title="Your Turn">
-      <Suspense>
-        <OwnTurnClock gameId={today.gameId} />
-      </Suspense>
+      <OwnTurnClock gameId={today.gameId} />
       <Button
         tone="go"
         size="large"

@@ -1,9 +1,9 @@
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { Clapperboard, Share2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ShareButton } from '../../ui/controls/share-button.tsx'
-import { loadScreen } from '../../ui/page/load-screen.ts'
+import { loadDialog } from '../../ui/page/load-screen.ts'
 import styles from './results-actions.module.css'
 import { hasStory } from './scenes.ts'
 import { resultsLink } from './sharing/results-link.ts'
@@ -36,7 +36,7 @@ const StoryButton = ({ label, tone, onClick }: StoryButtonProps) => (
   </Button>
 )
 
-const ShareDialog = loadScreen(() => import('./sharing/share-dialog.tsx'))
+const ShareDialog = loadDialog(() => import('./sharing/share-dialog.tsx'))
 
 /** Opens further ways to share a chain: as text, picture or GIF. */
 function MoreWaysButton({ results }: { results: GameResults }) {
@@ -46,11 +46,7 @@ function MoreWaysButton({ results }: { results: GameResults }) {
       <Button size="small" tone="quiet" icon={<Share2 aria-hidden />} onClick={() => setOpen(true)}>
         Picture, GIF or text
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog results={results} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog results={results} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHas } from '../../session/server/extensions.ts'
-import { loadScreen } from '../page/load-screen.ts'
+import { loadDialog } from '../page/load-screen.ts'
 
-const MoveHereDialog = loadScreen(() => import('./move-here-dialog.tsx'))
+const MoveHereDialog = loadDialog(() => import('./move-here-dialog.tsx'))
 
 interface AlreadyPlayingProps {
   /** The button that opens the field. */
@@ -16,11 +16,7 @@ export function AlreadyPlaying({ children }: AlreadyPlayingProps) {
   return (
     <>
       {children(() => setOpen(true))}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MoveHereDialog code="" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoveHereDialog code="" onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, Suspense } from 'react'
 
 /** The code of a screen did not load: the connection failed, or a new version has replaced the file. */
 export class ScreenNotLoaded extends Error {
@@ -55,4 +55,12 @@ export function loadScreen<P extends object>(load: () => Promise<{ default: Comp
   const preload = () =>
     ensure().catch(({ cause }: ScreenNotLoaded) => console.info('A screen could not be preloaded:', cause))
   return Object.assign(screen, { preload, ensure })
+}
+
+/** A dialog, or a part of one, whose code is loaded on demand. Nothing is shown meanwhile. */
+export function loadDialog<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): FunctionComponent<P> {
+  const Dialog = loadScreen(load)
+  return (props) => createElement(Suspense, null, createElement(Dialog, props))
 }

@@ -1,13 +1,13 @@
 import { Flag } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHas } from '../../session/server/extensions.ts'
 import type { Reportable } from '../../session/server/safety.ts'
 import { useUser } from '../../session/session-store.ts'
 import { IconButton } from '../controls/button.tsx'
-import { loadScreen } from '../page/load-screen.ts'
+import { loadDialog } from '../page/load-screen.ts'
 import styles from './report-button.module.css'
 
-const ReportSheet = loadScreen(() => import('./report-sheet.tsx'))
+const ReportSheet = loadDialog(() => import('./report-sheet.tsx'))
 
 interface ReportButtonProps {
   thing: Reportable
@@ -36,9 +36,7 @@ export function ReportButton({ thing, isOnTurn = false, onPassed, ...parent }: R
         <Flag aria-hidden />
       </IconButton>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ReportSheet thing={thing} isOnTurn={isOnTurn} onPassed={onPassed} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ReportSheet thing={thing} isOnTurn={isOnTurn} onPassed={onPassed} onClose={() => setOpen(false)} />
       )}
     </>
   )
