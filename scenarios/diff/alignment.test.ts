@@ -14,3 +14,10 @@ test('of equal servers, what stands for deleted players may differ, but stands f
   expect(alignment.differing({ id: 'a' }, { id: stand('b') })).toHaveLength(1)
   expect(alignment.differing({ id: 'a' }, { id: 'b' })).toHaveLength(1)
 })
+
+test('the groups that keep a player out stand for one another', () => {
+  const alignment = new Alignment()
+  expect(alignment.differing({ groupId: 'a' }, { groupId: 'b' })).toEqual([])
+  expect(alignment.differing({ keptOutOf: ['a'] }, { keptOutOf: ['b'] })).toEqual([])
+  expect(alignment.differing({ keptOutOf: ['c'] }, { keptOutOf: ['b'] })).toHaveLength(1)
+})

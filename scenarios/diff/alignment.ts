@@ -1,6 +1,6 @@
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 /** Fields whose values servers generate. */
-const GENERATED = /^(id|code|link|token|.+Id)$/
+const GENERATED = /^(id|code|link|token|.+Id|keptOutOf)$/
 /** Fields with the words that a game starts with or becomes. */
 const WORDS = /^(word|guess|content|finalGuess|selectedBestGuess|matchedWord)$/
 /** The default name of a player, also inside a message; `split` returns texts and names in turn. */
