@@ -60,7 +60,11 @@ export class Processes implements SharedClock {
   #clockVersion = 0
   #tokenSecrets = ''
   #engine: Engine | null = null
-  #followed: Followed | null = null
+  /** Reads the shared state. */
+  readonly #follow: (() => Promise<unknown>)[] = [
+    () => this.#readClock(),
+    async () => this.#channel?.readLabels(),
+  ]
   /** The number of reads in progress. */
   #reads = 0
   /** Whether the latest read failed. */
@@ -115,8 +119,13 @@ export class Processes implements SharedClock {
   /** Exchanges events between the engine and the other processes from now on. */
   async connect(engine: Engine, followed: Followed | null = null): Promise<void> {
     this.#engine = engine
-    this.#followed = followed
-    await this.#readSecrets()
+    await this.#readSecrets(engine)
+    this.#follow.push(() => this.#readSecrets(engine))
+    if (followed) {
+      const { operator, readAdminKey } = followed
+      this.#follow.push(() => operator.read())
+      if (readAdminKey) this.#follow.push(async () => engine.useAdminKey(await readAdminKey()))
+    }
     engine.events.listen((event, isOwn) => {
       const message: Message = { event }
       if (isOwn) this.#channel?.send(message)
@@ -127,12 +136,7 @@ export class Processes implements SharedClock {
   async follow(): Promise<void> {
     this.#reads++
     try {
-      await Promise.all([
-        this.#readClock(),
-        this.#readSecrets(),
-        this.#readOthers(),
-        this.#channel?.readLabels(),
-      ])
+      await Promise.all(this.#follow.map((read) => read()))
       this.#isAway = false
     } catch (problem) {
       if (!this.#isAway) this.#parts.onProblem(problem)
@@ -197,18 +201,11 @@ export class Processes implements SharedClock {
     this.#parts.clock.setting = setting
   }
 
-  async #readOthers(): Promise<void> {
-    if (!this.#engine || !this.#followed) return
-    const { operator, readAdminKey } = this.#followed
-    await operator.read()
-    if (readAdminKey) await this.#engine.useAdminKey(await readAdminKey())
-  }
-
-  async #readSecrets(): Promise<void> {
+  async #readSecrets(engine: Engine): Promise<void> {
     const secrets = await this.#parts.readTokenSecrets()
     const text = secrets.join()
-    if (text === this.#tokenSecrets || !this.#engine) return
+    if (text === this.#tokenSecrets) return
     this.#tokenSecrets = text
-    this.#engine.useTokenSecrets(secrets)
+    engine.useTokenSecrets(secrets)
   }
 }
