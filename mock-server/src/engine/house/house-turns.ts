@@ -1,12 +1,13 @@
 import { GUESS, HOUSE_TURN } from '../../core/contract/constants.ts'
-import { type Attempt, type Game, nextTurnType, promptAt } from '../../core/rules/game/game.ts'
+import { type Attempt, type Game, nextTurnType } from '../../core/rules/game/game.ts'
 import { answerOf, guessingIsOver } from '../../core/rules/game/guess.ts'
 import { houseTurnFrom, isLone, withHouseTurn } from '../../core/rules/game/house.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import { type Instant, plus } from '../../core/rules/time/instant.ts'
-import type { Context } from '../context.ts'
+import type { Context, Run } from '../context.ts'
 import { putGame, updateGame } from '../games/stored-games.ts'
 import { letCallsRun } from '../let-calls-run.ts'
+import { drawn } from '../simulation/simulated-play.ts'
 
 /** How many games one search returns. */
 const PAGE = 50
@@ -18,9 +19,6 @@ export async function joinEndedGames(context: Context): Promise<void> {
     if (hasEnded && isLone(after)) await takeTurn(context, after)
   }
 }
-
-/** Runs work in its own transaction. */
-type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 /** Takes the turns of the house in open games, at most once a minute. */
 export class HousePlayer {
@@ -72,8 +70,9 @@ export class HousePlayer {
 async function takeTurn(context: Context, game: Game): Promise<boolean> {
   const { ids, now } = context
   const turnId = ids.turn(game.id, game.turnsStarted)
+  // It draws if what was to be guessed is hidden.
   const made =
-    nextTurnType(game) === 'guess' ? await guesses(context, game) : await drawing(context, game, turnId)
+    nextTurnType(game) === 'guess' ? await guesses(context, game) : await drawn(context, game, turnId)
   if (!made) return false
   putGame(context, game, withHouseTurn(game, turnId, made, now))
   return true
@@ -92,15 +91,4 @@ async function guesses({ tx, ports, now }: Context, game: Game): Promise<{ attem
     attempts.push({ guess, score, category, at: now })
   }
   return attempts.length > 0 ? { attempts } : null
-}
-
-/** Draws from the library, if what was to be guessed is hidden. */
-async function drawing({ tx, ports }: Context, game: Game, turnId: string) {
-  const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), turnId)
-  const store = (bytes: Uint8Array) => {
-    const sha256 = ports.codecs.sha256(bytes)
-    tx.putBlob(sha256, bytes)
-    return sha256
-  }
-  return { drawing: store(png), strokes: store(strokes), strokeCount }
 }

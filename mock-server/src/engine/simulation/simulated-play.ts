@@ -34,7 +34,7 @@ export async function playTurn(context: Context, game: Game, userId: string, pla
   const timeSpent = Math.min(SECONDS.min + (chance % SECONDS.spread), Math.floor(seconds))
   const now = earlier(plus(play.now, timeSpent * 1000), turn.expiresAt)
   return turn.type === 'drawing'
-    ? submitDrawing(context, started, turn, timeSpent, now)
+    ? endedWithDrawing(started, { ...(await drawn(context, started, turn.id)), timeSpent }, now)
     : submitGuess(context, started, turn, timeSpent, now)
 }
 
@@ -67,20 +67,15 @@ export function takeTurn({ ids }: Context, game: Game, userId: string, play: Pla
   return startedTurn(game, { userId, turnId: ids.turn(game.id, game.turnsStarted), ...play })
 }
 
-async function submitDrawing(
-  { ports, tx }: Context,
-  game: Game,
-  turn: Turn,
-  timeSpent: number,
-  now: Instant,
-): Promise<Game> {
-  const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), turn.id)
+/** Draws what is due in a game from the library, and stores it. @returns how an entry names it */
+export async function drawn({ ports, tx }: Context, game: Game, seed: string) {
+  const { png, strokes, strokeCount } = await ports.content.draw(promptAt(game, game.entries.length), seed)
   const store = (bytes: Uint8Array) => {
     const sha256 = ports.codecs.sha256(bytes)
     tx.putBlob(sha256, bytes)
     return sha256
   }
-  return endedWithDrawing(game, { drawing: store(png), strokes: store(strokes), strokeCount, timeSpent }, now)
+  return { drawing: store(png), strokes: store(strokes), strokeCount }
 }
 
 function submitGuess(context: Context, game: Game, turn: Turn, timeSpent: number, now: Instant): Game {
