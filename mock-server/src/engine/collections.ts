@@ -113,6 +113,9 @@ export const collections = {
 export const idOf = (collection: CollectionName, document: Collections[CollectionName]): string =>
   (collections[collection].id as (document: Collections[CollectionName]) => string)(document)
 
+export const idsOf = (documents: readonly { readonly id: string }[]): string[] =>
+  documents.map(({ id }) => id)
+
 /** All documents, each collection sorted by id. */
 export type Everything = { readonly [C in CollectionName]: readonly Collections[C][] }
 

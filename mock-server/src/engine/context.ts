@@ -15,6 +15,9 @@ import type { Ports, Settings } from './ports.ts'
 import type { Transaction } from './transaction.ts'
 import type { WorldSource } from './world/read-world.ts'
 
+/** Runs work in one transaction, perhaps several times, and publishes its events after the commit. */
+export type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
+
 /** The environment of an operation: one transaction at one instant. */
 export interface Context {
   readonly tx: Transaction
@@ -34,7 +37,7 @@ export interface Context {
   /** Publishes an event after the commit. Events of games are published automatically. */
   readonly publish: (event: DomainEvent) => void
   /** Reads in a later transaction, for a reply that is sent in pieces. */
-  readonly readLater: <T>(work: (context: Context) => Promise<T>) => Promise<T>
+  readonly readLater: Run
   /** Scheme, host and port that the caller used. */
   readonly origin: string
   /** The address of the caller; null inside of the server's own process. */
@@ -92,8 +95,7 @@ export interface OuterContext {
   readonly days: DailyWork
   /** Sends all notifications that are due. */
   readonly sendDue: () => Promise<void>
-  /** Runs work in one transaction, perhaps several times, and publishes its events after the commit. */
-  readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>
+  readonly transaction: Run
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Call, Reply } from './calls/call.ts'
 import { KnownResults } from './calls/known-results.ts'
 import { ExplainedFault, faultReply, notFound, ownerBusy, refused } from './calls/reply.ts'
 import { adminNameIn, bearerToken, keyIn, keyRefusal, Tokens, tokenOf } from './calls/tokens.ts'
-import type { Context, Controls, Operations, OuterContext, OuterOperations } from './context.ts'
+import type { Context, Controls, Operations, OuterContext, OuterOperations, Run } from './context.ts'
 import { type DomainEvent, Events, type GameReaction, type TimedEvent } from './events.ts'
 import { followChanges } from './games/changed-games.ts'
 import { HousePlayer, joinEndedGames } from './house/house-turns.ts'
@@ -86,18 +86,11 @@ export class Engine {
       return rows.length > 0 && rows.every((name) => this.answers(name))
     })
     if (settings.housePlayer) this.offer('house-player')
-    this.#house = settings.housePlayer
-      ? new HousePlayer((work) => this.#inTransaction({ origin: '' }, work))
-      : null
-    this.#days = new DayKeeper((work) => this.#inTransaction({ origin: '' }, work), {
-      timeZone: settings.timeZone,
-      onProblem: (problem) => this.onProblem(problem),
-    })
-    this.#sender = new Sender(
-      (work) => this.#inTransaction({ origin: '' }, work),
-      ports.push,
-      (problem) => this.onProblem(problem),
-    )
+    const run: Run = (work) => this.#inTransaction({ origin: '' }, work)
+    const onProblem = (problem: unknown) => this.onProblem(problem)
+    this.#house = settings.housePlayer ? new HousePlayer(run) : null
+    this.#days = new DayKeeper(run, { timeZone: settings.timeZone, onProblem })
+    this.#sender = new Sender(run, ports.push, onProblem)
   }
 
   get settings(): Settings {

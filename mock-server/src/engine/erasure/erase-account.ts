@@ -7,7 +7,7 @@ import type { ReportedThing } from '../../core/rules/players/safety.ts'
 import { type Suspension, suspensionAt, type User } from '../../core/rules/players/user.ts'
 import { addDays } from '../../core/rules/time/day.ts'
 import { type Instant, plus } from '../../core/rules/time/instant.ts'
-import { type CollectionName, type Collections, idOf } from '../collections.ts'
+import { type CollectionName, type Collections, idOf, idsOf } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { devicesOf, playerOfDevice, unusedHash } from '../devices.ts'
 import { gamesInPlay, putGame } from '../games/stored-games.ts'
@@ -133,8 +133,6 @@ function replaceErased<C extends CollectionName>(
     if (after) tx.insert(collection, after)
   }
 }
-
-const idsOf = (documents: readonly { readonly id: string }[]): string[] => documents.map(({ id }) => id)
 
 /** The player's games in pages. */
 async function* gamesOf({ tx }: Pick<Context, 'tx'>, userId: string): AsyncGenerator<Game[]> {

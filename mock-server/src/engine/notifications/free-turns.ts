@@ -66,9 +66,6 @@ async function queueForWaiting(
     const waiting = game.players.filter(({ status }) => status === 'pending').map(({ userId }) => userId)
     const receivers = await receiversOf(context, waiting)
     const messages = [...receivers.values()].flatMap((receiver) => messagesFor(game, receiver))
-    await queueMessages(
-      context,
-      messages.filter((message) => message !== null),
-    )
+    await queueMessages(context, messages)
   }
 }

@@ -50,10 +50,16 @@ const lastWithZone = (tokens: readonly PushToken[]): PushToken | undefined =>
       undefined,
     )
 
-/** Adds those messages that are not in the queue yet. Those that are, and were not tried, are due as early as the new ones. */
-export async function queueMessages({ tx }: Context, messages: readonly DueMessage[]): Promise<void> {
-  if (messages.length === 0) return
-  const byId = new Map(messages.map((message) => [message.id, message]))
+/**
+ * Adds those messages that are not in the queue yet. Those that are, and were not tried, are due as early as the new ones.
+ * @param messages null for none
+ */
+export async function queueMessages(
+  { tx }: Context,
+  messages: readonly (DueMessage | null)[],
+): Promise<void> {
+  const byId = new Map(messages.flatMap((message) => (message ? [[message.id, message] as const] : [])))
+  if (byId.size === 0) return
   for (const known of await tx.peek('messages', 'id', [...byId.keys()])) {
     const { dueAt = known.dueAt } = byId.get(known.id) ?? {}
     if (known.attempts === undefined && dueAt < known.dueAt)

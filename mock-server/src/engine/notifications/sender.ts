@@ -1,7 +1,7 @@
 import { retryAt } from '../../core/rules/notifications/due-message.ts'
 import { dayEnd } from '../../core/rules/time/day.ts'
 import { later } from '../../core/rules/time/instant.ts'
-import type { Context } from '../context.ts'
+import type { Context, Run } from '../context.ts'
 import { letCallsRun } from '../let-calls-run.ts'
 import type { Delivery, Push, PushMessage } from '../ports.ts'
 import { type Claimed, nextMessages } from './next-messages.ts'
@@ -17,9 +17,6 @@ const PAUSE_MS = 5
 
 /** Tokens can name any host, so there may be any number of reasons. */
 const MAX_REASONS = 100
-
-/** Runs work in its own transaction, and retries it if necessary. */
-type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 /** How many messages this process has sent, and what became of the others, by platform. */
 export type SentFigures = Readonly<Record<Result, Readonly<Partial<Record<PushMessage['platform'], number>>>>>

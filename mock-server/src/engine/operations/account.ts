@@ -3,6 +3,7 @@ import { attemptViews } from '../../core/rules/game/guess.ts'
 import { ownEntries } from '../../core/rules/game/history.ts'
 import { shownGroup } from '../../core/rules/players/group.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
+import { idsOf } from '../collections.ts'
 import type { Context, Operations, PlayerContext } from '../context.ts'
 import { noteDeleted } from '../deleted-accounts.ts'
 import { devicesOf, maySignOutAll, TOO_NEW } from '../devices.ts'
@@ -78,8 +79,6 @@ export const accountOperations = {
     return allow({ success: true as const })
   },
 } satisfies Operations
-
-const idsOf = (documents: readonly { readonly id: string }[]): string[] => documents.map(({ id }) => id)
 
 const joinedAt = (members: readonly { userId: string; joinedAt: string }[], userId: string) =>
   members.find((member) => member.userId === userId)?.joinedAt ?? null

@@ -23,10 +23,7 @@ export const nudgeOperations = {
     const messages = [...receivers.values()].map(({ user, zones }) =>
       wants(user, 'turn') ? nudgeMessage(user.id, game, player.id, now, zones) : null,
     )
-    await queueMessages(
-      context,
-      messages.filter((message) => message !== null),
-    )
+    await queueMessages(context, messages)
     return allow({ success: true as const })
   },
 } satisfies Operations

@@ -1,7 +1,7 @@
 import type { DailyGames } from '../../core/contract/schemas/admin.ts'
 import { dayAt, type GameDay } from '../../core/rules/time/day.ts'
 import { earlier, type Instant, plus } from '../../core/rules/time/instant.ts'
-import type { Context, DailyWork } from '../context.ts'
+import type { DailyWork, Run } from '../context.ts'
 import { letCallsRun } from '../let-calls-run.ts'
 import { StoreUnavailableError } from '../store.ts'
 import { type CleanUp, cleanUpBatch, cleanUpUser, isCleanedUp, noteCleanedUp } from './clean-up.ts'
@@ -12,9 +12,6 @@ import { rollOverBatch, type Skipped, SWEEP_START, sweepBatch } from './rollover
 const BATCH = 25
 /** When the work is tried again after an error that stopped it. */
 const RETRY_MS = 60_000
-
-/** Runs work in its own transaction, and retries it if necessary. */
-type Run = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 interface DayKeeperSettings {
   readonly timeZone: string

@@ -7,7 +7,7 @@ import {
 } from '../../core/rules/notifications/due-message.ts'
 import { addDays, dayEnd } from '../../core/rules/time/day.ts'
 import { type Instant, plus } from '../../core/rules/time/instant.ts'
-import { playerDay } from '../collections.ts'
+import { idsOf, playerDay } from '../collections.ts'
 import type { Context } from '../context.ts'
 import { queueMessages, receiversOf, wants } from '../notifications/receivers.ts'
 import { StoreUnavailableError } from '../store.ts'
@@ -29,7 +29,7 @@ export async function announceCompleted(context: Context, games: readonly Game[]
   const due = games.filter(isDue)
   const failure = await failureOf(() => announce(context, due))
   const waiting = failure ? games : games.filter((game) => !isDue(game))
-  const queued = await context.tx.peek('outbox', 'id', waiting.map(idOf))
+  const queued = await context.tx.peek('outbox', 'id', idsOf(waiting))
   const queuedIds = new Set(queued.map(({ gameId }) => gameId))
   for (const game of waiting) {
     if (!queuedIds.has(game.id)) context.tx.insert('outbox', { gameId: game.id, dueAt: dueAt(game) })
@@ -74,8 +74,6 @@ async function failureOf(work: () => Promise<void>): Promise<{ error: unknown } 
   }
 }
 
-const idOf = ({ id }: Game): string => id
-
 /**
  * Queues the results and the reminder of the new day for the players of these games. Results of days before yesterday
  * are not announced: the server was off, or its clock was wrong.
@@ -89,16 +87,13 @@ async function announce(context: Context, completed: readonly Game[]): Promise<v
   const receivers = await receiversOf(context, [...new Set(games.flatMap(playersOf))])
   if (receivers.size === 0) return
   const firstGameOf = await firstGames(context, games, new Set(receivers.keys()))
-  const ids = new Set(games.map(idOf))
-  const messages: DueMessage[] = []
+  const ids = new Set(idsOf(games))
+  const messages: (DueMessage | null)[] = []
   for (const [userId, { user, zones }] of receivers) {
     const gameId = firstGameOf.get(userId) ?? ''
     if (!ids.has(gameId)) continue
     if (wants(user, 'results')) messages.push(resultsMessage(userId, gameId, yesterday, zones))
-    const reminder = wants(user, 'reminder')
-      ? reminderMessage(userId, day, now, zones, LATE_REMINDER_MS)
-      : null
-    if (reminder) messages.push(reminder)
+    if (wants(user, 'reminder')) messages.push(reminderMessage(userId, day, now, zones, LATE_REMINDER_MS))
   }
   await queueMessages(context, messages)
 }

@@ -4,7 +4,8 @@ import { announcementMessage, announcementMessageId } from '../../core/rules/not
 import type { User } from '../../core/rules/players/user.ts'
 import { allow, refuse } from '../../core/rules/refusal.ts'
 import { type Instant, plus } from '../../core/rules/time/instant.ts'
-import type { Context, Operations, OuterContext, OuterOperations } from '../../engine/context.ts'
+import { idsOf } from '../../engine/collections.ts'
+import type { Context, Operations, OuterOperations, Run } from '../../engine/context.ts'
 import { queueMessages, receiversOf } from '../../engine/notifications/receivers.ts'
 import type { OperatorState } from './operator-state.ts'
 
@@ -53,49 +54,39 @@ export function announcementOperations(operator: OperatorState) {
 }
 
 /** Queues the notifications. @returns how many players get one */
-async function notifyAll(transaction: OuterContext['transaction'], announcement: Announcement) {
-  let notified = 0
-  await eachPage(
-    transaction,
-    async (context, users) => {
-      const receivers = await receiversOf(
-        context,
-        users.map(({ id }) => id),
-      )
-      const messages = [...receivers].flatMap(
-        ([userId, { zones }]) => announcementMessage(userId, context.day, announcement, zones) ?? [],
-      )
-      await queueMessages(context, messages)
-      return messages.length
-    },
-    (count) => {
-      notified += count
-    },
-  )
-  return notified
-}
+const notifyAll = (transaction: Run, announcement: Announcement): Promise<number> =>
+  onEachPage(transaction, async (context, users) => {
+    const receivers = await receiversOf(context, idsOf(users))
+    const messages = [...receivers].flatMap(
+      ([userId, { zones }]) => announcementMessage(userId, context.day, announcement, zones) ?? [],
+    )
+    await queueMessages(context, messages)
+    return messages.length
+  })
 
 /** Removes the notifications that were not sent yet. */
-async function withdraw(transaction: OuterContext['transaction'], announcement: Announcement): Promise<void> {
-  await eachPage(transaction, async ({ tx }, users) => {
+const withdraw = (transaction: Run, announcement: Announcement): Promise<number> =>
+  onEachPage(transaction, async ({ tx }, users) => {
     const ids = users.map(({ id }) => announcementMessageId(id, announcement))
-    const queued = await tx.peek('messages', 'id', ids)
-    for (const { id, attempts } of queued) if (attempts === undefined) tx.remove('messages', id)
+    const queued = (await tx.peek('messages', 'id', ids)).filter(({ attempts }) => attempts === undefined)
+    for (const { id } of queued) tx.remove('messages', id)
+    return queued.length
   })
-}
 
-async function eachPage<T>(
-  transaction: OuterContext['transaction'],
-  work: (context: Context, users: readonly User[]) => Promise<T>,
-  done: (result: T) => void = () => {},
-): Promise<void> {
+/** @returns the sum of what the work on each page returns */
+async function onEachPage(
+  transaction: Run,
+  work: (context: Context, users: readonly User[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0
   for (let after: string | undefined = ''; after !== undefined; ) {
     const from: string = after
     const page = await transaction(async (context) => {
       const users = await context.tx.peekSearch('users', '', from, PAGE)
-      return { result: await work(context, users), last: users.at(-1)?.id, isFull: users.length === PAGE }
+      return { done: await work(context, users), last: users.length === PAGE ? users.at(-1)?.id : undefined }
     })
-    done(page.result)
-    after = page.isFull ? page.last : undefined
+    sum += page.done
+    after = page.last
   }
+  return sum
 }

@@ -118,17 +118,8 @@ export function announcementMessage(
   const { text: body, at, until: expiresAt } = announcement
   const dueAt = inDaytime(at, zones.player)
   if (dueAt >= expiresAt) return null
-  const text = { title: 'News from Inkling', body }
-  return {
-    id: announcementMessageId(userId, announcement),
-    kind: 'notice',
-    userId,
-    gameId: null,
-    day,
-    dueAt,
-    expiresAt,
-    text,
-  }
+  const notice = noticeMessage(userId, day, at, { title: 'News from Inkling', body })
+  return { ...notice, id: announcementMessageId(userId, announcement), dueAt, expiresAt }
 }
 
 export const announcementMessageId = (
