@@ -1,3 +1,4 @@
+import type { ControlStatus } from '../core/contract/schemas/control.ts'
 import type { CollectionName, Collections } from './collections.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -35,14 +36,7 @@ export class UnreadableDataError extends Error {
 }
 
 /** How many players and games a store has, and how many it is made for. More are not refused. */
-export interface Capacity {
-  readonly players: number
-  readonly maxPlayers: number
-  readonly games: number
-  readonly maxGames: number
-  /** What to do beyond 80 %; null below. */
-  readonly warning: string | null
-}
+export type Capacity = Readonly<NonNullable<ControlStatus['capacity']>>
 
 /** Statistics of a store since its start. Those that a store does not collect are absent. */
 export interface StoreFigures {

@@ -9,7 +9,6 @@ const MAX_ITEMS = 65_536
 export interface Taxonomy {
   /** WordNet's numbers of all senses of the entries and of their ancestors. The index is the new number. */
   readonly synsets: readonly number[]
-  readonly numberOf: ReadonlyMap<number, number>
   /** The senses of each entry, as new numbers, with their probability. */
   readonly senses: readonly (readonly { synset: number; probability: number }[])[]
   /** 0 for a root concept, 1 for a leaf. */
@@ -46,7 +45,6 @@ export function taxonomy(wordNet: WordNet, entries: readonly Entry[]): Taxonomy 
   const information = informationContent(wordNet)
   return {
     synsets,
-    numberOf,
     senses: likely.map((senses) =>
       senses.map(({ synset, probability }) => ({ synset: numberOf.get(synset) ?? 0, probability })),
     ),

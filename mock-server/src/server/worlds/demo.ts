@@ -131,8 +131,7 @@ class Month {
       ),
     })
     const joined = playing.reduce((all, { user }) => joinGame(all, user.id, later(now, user.createdAt)), game)
-    if (ago === YESTERDAY) this.#playYesterday(joined, playing, group.id, yesterday.guesses)
-    else this.#playDay(joined, playing, ago, group.id)
+    this.#playDay(joined, playing, ago, group.id, ago === YESTERDAY ? yesterday.guesses : undefined)
   }
 
   /** Plays a public game of up to eight players. Today five have joined so far, without Robin. */
@@ -174,45 +173,43 @@ class Month {
     }
   }
 
-  #playDay(game: Game, playing: readonly Member[], ago: number, circle: string): void {
+  #playDay(
+    game: Game,
+    playing: readonly Member[],
+    ago: number,
+    circle: string,
+    wrong?: readonly string[],
+  ): void {
     if (ago === 0) this.#playToday(game, playing, circle)
-    else this.#playPast(game, playing, ago, circle)
+    else this.#playPast(game, playing, ago, circle, wrong)
   }
 
   /**
-   * Plays a whole day: turns in any order from the morning on, with some players absent and some who abandon their
-   * turn.
+   * Plays a whole day: turns in any order from the morning on, with some players absent and some who abandon their turn.
+   * @param wrong what the first guesser takes the drawing for; then nobody is absent, and everybody else is right
    */
-  #playPast(open: Game, playing: readonly Member[], ago: number, circle: string): void {
+  #playPast(
+    open: Game,
+    playing: readonly Member[],
+    ago: number,
+    circle: string,
+    wrong?: readonly string[],
+  ): void {
     const day = addDays(this.#today, -ago)
     const random = this.#chance(circle, day)
     let game = open
     let at = plus(this.#hour(day, 7), random.whole(0, 90) * MINUTE)
     for (const { user, person } of random.shuffle(playing)) {
-      const luck = random.next()
+      const luck = wrong ? 0 : random.next()
       if (luck < person.keen) {
-        const turn = this.#players.play(game, user.id, at, user.username)
+        const guesses = wrong && (game.entries.length === 1 ? wrong : 'right')
+        const turn = this.#players.play(game, user.id, at, user.username, guesses)
         game = turn.game
         at = plus(turn.at, random.whole(6, 80) * MINUTE)
       } else if (luck > 0.97) {
         game = this.#players.abandon(game, user.id, at)
         at = plus(at, random.whole(10, 60) * MINUTE)
       }
-    }
-    this.#finish(game, day, circle)
-  }
-
-  /** Plays yesterday's whole chain, in which the first guesser is wrong and everybody else is right. */
-  #playYesterday(open: Game, playing: readonly Member[], circle: string, wrong: readonly string[]): void {
-    const day = addDays(this.#today, -YESTERDAY)
-    const random = this.#chance(circle, day)
-    let game = open
-    let at = plus(this.#hour(day, 7), random.whole(0, 90) * MINUTE)
-    for (const { user } of random.shuffle(playing)) {
-      const guesses = game.entries.length === 1 ? wrong : 'right'
-      const turn = this.#players.play(game, user.id, at, user.username, guesses)
-      game = turn.game
-      at = plus(turn.at, random.whole(6, 80) * MINUTE)
     }
     this.#finish(game, day, circle)
   }

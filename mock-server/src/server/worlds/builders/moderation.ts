@@ -37,17 +37,8 @@ const REASONS: readonly (readonly [ReportReason, readonly (string | null)[]])[] 
   ['other', ['Not a drawing, only letters.', 'This gives the word away.', null]],
 ]
 
-/** A world with reports, as far as they change it. */
-interface Moderated {
-  readonly games: readonly Game[]
-  readonly users: readonly User[]
-  readonly reports: readonly Report[]
-  readonly reportedThings: readonly ReportedThing[]
-  readonly decisions: readonly ModeratorDecision[]
-}
-
 /** Players have reported drawings, guesses and names of these games. A moderator has decided about the first of them. */
-export class Moderation implements Moderated {
+export class Moderation {
   readonly reports: Report[] = []
   readonly reportedThings: ReportedThing[] = []
   readonly decisions: ModeratorDecision[] = []
