@@ -1,5 +1,6 @@
 import type { RunEvent, StepResult } from '@inkling/scenarios/runner/reports/report'
 import { counted } from '@inkling/scenarios/text/counted'
+import { CliError, EXIT } from '../../cli-error.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { IN_PROCESS, type Settings, targetName } from '../../settings/settings.ts'
@@ -96,7 +97,7 @@ export class ScenarioControl {
       // The question was answered here, so the command need not ask again.
       const code = await this.#play(file, [...target, `--yes=${targetName(this.#parts.settings)}`])
       const { message } = this.#store.get().scenarios
-      if (code !== 0) throw new Error(message)
+      if (code !== 0) throw new CliError(EXIT.runtime, message)
       return message
     }
     const action = { words: ['scenario', 'run', file.file, ...target], run }

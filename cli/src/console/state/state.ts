@@ -1,4 +1,5 @@
 import type { Candidate } from '../../command-line/completion.ts'
+import type { ScenarioSummary } from '../../commands/scenarios/scenario-files.ts'
 import type { TargetKind } from '../../settings/target-kinds.ts'
 import { EMPTY_LINE, type Line, lineOf } from '../keyboard/line-editor.ts'
 import { NOTHING_WATCHED, type Watched } from '../watch/watched.ts'
@@ -46,11 +47,8 @@ export interface Size {
 export type Mode =
   | { readonly name: 'browse' }
   | { readonly name: 'help'; readonly from: number; readonly back?: Mode }
-  /** Only the chain is shown. */
   | { readonly name: 'chain' }
-  /** The day of all games as a picture. */
   | { readonly name: 'day' }
-  /** The current or latest load. */
   | { readonly name: 'load' }
   | { readonly name: 'log'; readonly fromEnd: number }
   | {
@@ -140,7 +138,6 @@ export interface LogEntry {
   readonly id: number
   readonly command: string
   readonly state: 'running' | 'done' | 'failed'
-  /** Set if the command failed. */
   readonly exitCode?: number
   /** The words of the last action, to repeat it or show it as curl. */
   readonly words: readonly string[]
@@ -157,13 +154,7 @@ export interface ScenarioView {
   readonly message: string
 }
 
-export interface ScenarioFile {
-  readonly file: string
-  readonly name: string
-  readonly bots: number
-  readonly steps: number
-  readonly replacesWorld: boolean
-}
+export type ScenarioFile = Omit<ScenarioSummary, 'tags'>
 
 export interface ScenarioRun {
   readonly file: string
