@@ -9,6 +9,7 @@ import { stateFolder } from '../settings/state-folder.ts'
 import type { TargetKind } from '../settings/target-kinds.ts'
 import { userName } from '../settings/user-name.ts'
 import { writeError } from '../terminal-text.ts'
+import { readTargetFacts } from './target-facts.ts'
 
 /** A log line about a call, written before it is sent. A later line with the same id contains the outcome. */
 export interface AuditLine {
@@ -102,6 +103,16 @@ export function audit(
     )
   }
   return (outcome) => noteOutcome({ id, at: new Date().toISOString(), outcome })
+}
+
+/** Logs all calls of a command in one line: a line for each would push all others out of the log. */
+export async function auditWhole(
+  settings: Settings,
+  plan: object,
+): Promise<(outcome: number | string) => void> {
+  const { kind } = await readTargetFacts(settings)
+  const call = { method: 'POST', url: `${settings.url.value}/api/`, body: JSON.stringify(plan) }
+  return audit(settings, kind, call)
 }
 
 function noteOutcome(line: AuditOutcome): void {

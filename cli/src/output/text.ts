@@ -38,4 +38,13 @@ export function windowed<T>(
   return { items: items.slice(from, from + room), from }
 }
 
+const BARS = '▁▂▃▄▅▆▇█'
+
+/** The latest values as bars, the highest value as the highest bar. */
+export function bars(values: readonly number[], columns: number): string {
+  const shown = values.slice(-columns)
+  const top = Math.max(1, ...shown)
+  return shown.map((value) => BARS[Math.round((value / top) * (BARS.length - 1))]).join('')
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

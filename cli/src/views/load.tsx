@@ -2,10 +2,9 @@ import { ms } from '@inkling/scenarios/load/reports/figures'
 import { Text } from 'ink'
 import { FRAME } from '../console/screen/layout.ts'
 import type { LoadProgress } from '../console/state/load-progress.ts'
-import { fitted, windowed } from '../output/text.ts'
+import { bars, fitted, windowed } from '../output/text.ts'
 import { Panel, type PanelSize } from './panels/panel.tsx'
 
-const BARS = '▁▂▃▄▅▆▇█'
 /** Lines above the table of calls. */
 const HEAD_LINES = 6
 const COLUMNS = ['p50', 'p95', 'p99', 'max'] as const
@@ -50,7 +49,7 @@ export function LoadPanel({ load, width, height }: { load: LoadProgress | null }
         )}
       </Text>
       <Text color="cyan">
-        {fitted(`p99 ${bars(view.p99s, room - 22)} max ${ms(Math.max(0, ...view.p99s))}`, room)}
+        {fitted(`p99 ${bars(view.p99s, Math.max(1, room - 22))} max ${ms(Math.max(0, ...view.p99s))}`, room)}
       </Text>
       <Text dimColor>
         {fitted(
@@ -68,10 +67,4 @@ export function LoadPanel({ load, width, height }: { load: LoadProgress | null }
       ))}
     </Panel>
   )
-}
-
-function bars(values: readonly number[], columns: number): string {
-  const shown = values.slice(-Math.max(1, columns))
-  const top = Math.max(1, ...shown)
-  return shown.map((value) => BARS[Math.round((value / top) * (BARS.length - 1))]).join('')
 }

@@ -23,13 +23,13 @@ import { refuseReadOnly, runScenarios } from '../scenarios/scenario-run.ts'
 import { pointScenarios } from './broken-points.ts'
 import { burstRules, runBurst } from './burst.ts'
 import { type LeftPlayer, MadePlayers } from './made-players.ts'
-import { reportedRuns } from './reported-runs.ts'
 import {
   explorationVerdicts,
   PARTS,
   type Part,
   pointVerdict,
   type RuleVerdict,
+  reportedRuns,
   scenarioVerdict,
   unasked,
   unlessUnstarted,
@@ -40,7 +40,6 @@ export interface CheckOptions {
   readonly minutes: number
   /** The most actions of the exploration. */
   readonly actions: number
-  /** The parts to leave out. */
   readonly skip: readonly Part[]
   /** The folder for the scenarios that show broken rules. */
   readonly out: string
@@ -165,7 +164,6 @@ interface Asked {
   readonly runs: readonly RunReport[]
 }
 
-/** The parts of a check. */
 function partsOf(
   settings: Settings,
   options: CheckOptions,

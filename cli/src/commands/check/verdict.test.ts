@@ -6,8 +6,7 @@ import { painter } from '../../output/style.ts'
 import { NOT_STARTED } from '../scenarios/blocked-run.ts'
 import { runEventText } from '../scenarios/scenario-text.ts'
 import { checkText } from './check-text.ts'
-import { reportedRuns } from './reported-runs.ts'
-import { pointVerdict, scenarioVerdict, unlessUnstarted } from './verdict.ts'
+import { pointVerdict, reportedRuns, scenarioVerdict, unlessUnstarted } from './verdict.ts'
 
 const about = { name: 'the first day', file: 'first-day.yaml', target: 'http://closed.example', seed: '1' }
 const at = { file: about.file, line: 1, column: 1 }

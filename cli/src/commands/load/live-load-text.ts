@@ -2,6 +2,7 @@ import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
 import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
 import { ms, number } from '@inkling/scenarios/load/reports/figures'
 import type { Page, Printer } from '../../output/printer.ts'
+import { bars } from '../../output/text.ts'
 import { reportToParent } from '../../parent-process.ts'
 import { isCi } from '../../settings/ci.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -10,7 +11,6 @@ import { callTable } from './load-text.ts'
 
 /** Seconds between two lines without a terminal. */
 const LINE_EVERY = 5
-const BARS = '▁▂▃▄▅▆▇█'
 
 /** Shows a load while it runs: a table that is redrawn in a terminal, otherwise a line every few seconds. */
 export function liveLoad(settings: Pick<Settings, 'quiet' | 'output'>, printer: Printer) {
@@ -65,18 +65,14 @@ function lineText(view: LiveView): string {
 /** The last second as a table, with a line of bars for earlier ones. */
 function viewText(view: LiveView, { paint, width }: Page): string {
   const top = Math.max(1, ...view.p99s)
-  const bars = view.p99s
-    .slice(-Math.max(10, width - 20))
-    .map((p99) => BARS[Math.min(BARS.length - 1, Math.floor((p99 / top) * (BARS.length - 1)))])
   const byCall = Object.fromEntries(view.calls.map((call) => [call.name, call]))
-  const [first] = view.calls
   const errors = Object.entries(view.errors).map(([code, count]) => `${code} ${count}`)
   return [
     `${paint('bold', view.name)}  ${view.seconds} of ${view.ofSeconds} s${view.isWarmUp ? paint('yellow', '  warm-up') : ''}`,
     `${number(view.active)} players active, ${number(view.arrived)} arrived, ${number(view.turns)} turns submitted`,
     `${number(view.wanted)} calls/s due, ${number(view.reached)} answered; errors: ${errors.join(', ') || 'none'}`,
-    `p99 ${bars.join('')} max ${ms(top)}`,
-    ...(first ? [liveTable(byCall, paint)] : []),
+    `p99 ${bars(view.p99s, Math.max(10, width - 20))} max ${ms(top)}`,
+    ...(view.calls.length > 0 ? [callTable({ byCall }, paint)] : []),
     view.isBottleneck
       ? paint(
           'red',
@@ -87,9 +83,4 @@ function viewText(view: LiveView, { paint, width }: Page): string {
           `generator: lateness p99 ${ms(view.latenessP99)}, ${view.cpu.toFixed(2)} cores, ${number(view.memoryMb)} MB`,
         ),
   ].join('\n')
-}
-
-function liveTable(byCall: Parameters<typeof callTable>[0]['byCall'], paint: Page['paint']): string {
-  const whole = callTable({ byCall, http: { count: 0, p50: 0, p95: 0, p99: 0, max: 0 } }, paint)
-  return whole.split('\n').slice(0, -1).join('\n')
 }

@@ -60,8 +60,7 @@ export function addLoad(program: Command): void {
       if (unwritten) throw unwritten
       endWith(settings, exitCode, missedBy(report))
     })
-  addReportCommands(load)
-  addLanguageCommands(load)
+  addOthers(load)
   load
     .command('part', { hidden: true })
     .description('generate part of a load test for the process that started this one')
@@ -103,7 +102,7 @@ function refuseTypo(load: CommanderCommand): void {
   if (meant) throw new CliError(EXIT.usage, `unknown command '${word}'\n(Did you mean ${meant}?)`)
 }
 
-function addReportCommands(load: Command): void {
+function addOthers(load: Command): void {
   load
     .command('compare')
     .argument('<file>', 'the JSON report of a load test before a change')
@@ -119,9 +118,6 @@ function addReportCommands(load: Command): void {
       const isSlower = comparison.figures.some(({ verdict }) => verdict === 'slower')
       endWith(settings, isSlower ? EXIT.threshold : EXIT.ok, 'SLOWER')
     })
-}
-
-function addLanguageCommands(load: Command): void {
   load
     .command('profiles')
     .description('list the shipped profiles')

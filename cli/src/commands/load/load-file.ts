@@ -88,7 +88,6 @@ export interface ProfileSummary {
   readonly duration: string
 }
 
-/** The shipped profiles. */
 export async function listProfiles(): Promise<ProfileSummary[]> {
   const files = (await readdir(LOAD_PROFILES)).filter((file) => file.endsWith('.yaml')).sort()
   return Promise.all(

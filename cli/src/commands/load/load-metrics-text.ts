@@ -22,37 +22,26 @@ export function loadMetricsText(view: LiveView | null, { due, answered }: LoadTo
     })),
   )
   return [
-    counter('calls_due', 'Calls that became due', [{ value: due }]),
-    counter('calls_answered', 'Calls that were answered', [{ value: answered }]),
-    counter('errors', 'Failed calls by error code', errors),
-    counter('turns_submitted', 'Submitted turns', [{ value: view.turns }]),
-    counter('players_arrived', 'Players who opened the game', [{ value: view.arrived }]),
-    gauge('players_active', 'Players who have the game open', [{ value: view.active }]),
-    gauge('latency_seconds', 'Latency from the due time, in the last 5 seconds', latencies),
-    gauge('lateness_seconds', 'Delay of the generator, 99th percentile', [
+    family('counter', 'calls_due', 'Calls that became due', [{ value: due }]),
+    family('counter', 'calls_answered', 'Calls that were answered', [{ value: answered }]),
+    family('counter', 'errors', 'Failed calls by error code', errors),
+    family('counter', 'turns_submitted', 'Submitted turns', [{ value: view.turns }]),
+    family('counter', 'players_arrived', 'Players who opened the game', [{ value: view.arrived }]),
+    family('gauge', 'players_active', 'Players who have the game open', [{ value: view.active }]),
+    family('gauge', 'latency_seconds', 'Latency from the due time, in the last 5 seconds', latencies),
+    family('gauge', 'lateness_seconds', 'Delay of the generator, 99th percentile', [
       { value: view.latenessP99 / 1000 },
     ]),
-    gauge('generator_cpu_cores', 'Cores used by the generator', [{ value: view.cpu }]),
-    gauge('generator_memory_bytes', 'Memory of the generator', [{ value: view.memoryMb * 1e6 }]),
-    gauge('warm_up', '1 during the warm-up', [{ value: view.isWarmUp ? 1 : 0 }]),
+    family('gauge', 'generator_cpu_cores', 'Cores used by the generator', [{ value: view.cpu }]),
+    family('gauge', 'generator_memory_bytes', 'Memory of the generator', [{ value: view.memoryMb * 1e6 }]),
+    family('gauge', 'warm_up', '1 during the warm-up', [{ value: view.isWarmUp ? 1 : 0 }]),
     '# EOF\n',
   ].join('')
 }
 
-const counter = (name: string, help: string, samples: readonly Sample[]): string =>
-  family(name, 'counter', help, samples, '_total')
-
-const gauge = (name: string, help: string, samples: readonly Sample[]): string =>
-  family(name, 'gauge', help, samples, '')
-
-function family(
-  name: string,
-  type: string,
-  help: string,
-  samples: readonly Sample[],
-  suffix: string,
-): string {
+function family(type: 'counter' | 'gauge', name: string, help: string, samples: readonly Sample[]): string {
   const full = `inkling_load_${name}`
+  const suffix = type === 'counter' ? '_total' : ''
   const lines = samples.map(({ labels = {}, value }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}=${JSON.stringify(text)}`)
     return `${full}${suffix}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}\n`

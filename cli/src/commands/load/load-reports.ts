@@ -6,7 +6,6 @@ import { LoadReportError, loadJson, readLoadReport } from '@inkling/scenarios/lo
 import { loadJunit } from '@inkling/scenarios/load/reports/junit'
 import { CliError, EXIT, readingProblem } from '../../cli-error.ts'
 
-/** The generators of a load's reports, by kind. */
 export const LOAD_REPORTS = { json: loadJson, junit: loadJunit, html: loadHtml }
 
 /** Reads a report. @throws {CliError} for a file that is not a load report. */

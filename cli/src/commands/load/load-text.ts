@@ -16,7 +16,6 @@ const VERDICTS: Readonly<
   interrupted: { text: 'interrupted', color: 'yellow' },
 }
 
-/** The report of a load. */
 export function loadText(report: LoadReport, { paint }: Page): string {
   const { plan, summary, target } = report
   const stop = stopSentence(report)
@@ -64,7 +63,7 @@ function errorsText({ errors, calls, errorsByCode, refusals, refusalsByCode }: L
 }
 
 export function callTable(
-  { http, byCall }: Pick<LoadSummary, 'http' | 'byCall'>,
+  { http, byCall }: Pick<LoadSummary, 'byCall'> & { readonly http?: LoadSummary['http'] },
   paint: Page['paint'],
 ): string {
   const row = (name: string, { count, p50, p95, p99, max }: LoadSummary['http'], errors: string) => [
@@ -80,7 +79,7 @@ export function callTable(
     ['call', 'calls', 'p50', 'p95', 'p99', 'max', 'errors'],
     [
       ...Object.entries(byCall).map(([name, figures]) => row(name, figures, String(figures.errors))),
-      row('all', http, ''),
+      ...(http ? [row('all', http, '')] : []),
     ],
     paint,
   )

@@ -5,9 +5,8 @@ import { PreparationError } from '@inkling/scenarios/load/generator/prepare'
 import { type LoadEvent, runLoad } from '@inkling/scenarios/load/generator/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
-import { audit } from '../../calls/audit-log.ts'
+import { auditWhole } from '../../calls/audit-log.ts'
 import { connect } from '../../calls/connect.ts'
-import { readTargetFacts } from '../../calls/target-facts.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { reportWriters, writeReports } from '../../command-line/report-files.ts'
 import { interruption } from '../../interruption.ts'
@@ -70,12 +69,9 @@ export async function runShapeOn(
       `${target.name} has no controls, so 'during' cannot move its clock: leave it out, and start the load before midnight.`,
     )
   }
-  const { kind } = await readTargetFacts(settings)
-  const interrupt = interruption()
-  // One audit line for the whole load: a line per call would slow it down without adding information.
   const { name, seed, players, maxCalls } = plan
-  const body = JSON.stringify({ name, seed, players, maxCalls })
-  const noteOutcome = audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
+  const noteOutcome = await auditWhole(settings, { name, seed, players, maxCalls })
+  const interrupt = interruption()
   try {
     const parts = Array.from({ length: options.workers }, (_, at) =>
       partInProcess(plan, settings.url.value, at, options.workers),

@@ -16,8 +16,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { painter } from '../../output/style.ts'
 import { listScenarios } from './scenario-files.ts'
-import { indexPage } from './scenario-index-text.ts'
-import { runEventText } from './scenario-text.ts'
+import { indexPage, runEventText } from './scenario-text.ts'
 
 /*
  * Every scenario of the collection passes in process. A sixth of them, which changes daily, also gives the same output

@@ -16,7 +16,6 @@ export function pointText({ area, rule, outcome, detail }: PointResult, { paint 
   return outcome === 'skipped' ? `${line}  ${paint('dim', detail)}` : line
 }
 
-/** The overall verdict. */
 export function conformanceText({ target, passed, failed, skipped }: Conformance, { paint }: Page): string {
   const verdict =
     failed === 0

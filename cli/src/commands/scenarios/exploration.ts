@@ -90,7 +90,6 @@ const SHRINK_MS = 120_000
 /** Calls whose results depend on players outside the exploration, and on a server with players of its own. */
 const SHARED: readonly EndpointName[] = ['jumpIn', 'getDailyStats', 'getAnnouncements']
 
-/** Explores the target against the reference. */
 export async function runExploration(
   given: Settings,
   options: ExplorationOptions,

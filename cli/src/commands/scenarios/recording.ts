@@ -26,7 +26,6 @@ import { exportedWorld } from '../worlds/world-stream.ts'
 export interface RecordingOptions {
   readonly port: number
   readonly name?: string
-  /** Overwrites an earlier recording. */
   readonly replace?: boolean
   /** False if the recording does not keep the world that it starts with. */
   readonly world?: boolean

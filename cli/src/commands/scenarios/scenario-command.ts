@@ -65,7 +65,7 @@ export function addScenario(program: Command): void {
     .description('print a Markdown page that lists what each scenario tests')
     .examples('scenario index > scenarios/INDEX.md')
     .printsPage(async (_, folder: string) => {
-      const { indexPage } = await import('./scenario-index-text.ts')
+      const { indexPage } = await import('./scenario-text.ts')
       return indexPage(await (await files()).listScenarios([folder]))
     })
 }
@@ -145,7 +145,7 @@ function addRecord(scenario: Command): void {
     .action(async (file: string, options, command: Command) => {
       const { settings, printer } = await begin(command)
       const { recordScenario } = await import('./recording.ts')
-      const { recordingText } = await import('./recording-text.ts')
+      const { recordingText } = await import('./scenario-text.ts')
       const recorded = await recordScenario(settings, file, options, {
         listening: (url) => {
           printer.event({ url }, () => `Play at ${url}`)

@@ -18,7 +18,6 @@ import { refuseReadOnly, targetFor } from './scenario-run.ts'
 interface SkippedDiff {
   readonly name: string
   readonly file: string
-  /** Why. */
   readonly skipped: string
 }
 

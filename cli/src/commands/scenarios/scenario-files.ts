@@ -14,7 +14,6 @@ export interface ScenarioSummary {
   readonly bots: number
   readonly steps: number
   readonly tags: readonly string[]
-  /** Whether a step resets or restores the world. */
   readonly replacesWorld: boolean
 }
 
@@ -149,7 +148,6 @@ export const OWN_FOLDER = 'scenarios'
 export const hasOwnFolder = async (): Promise<boolean> =>
   existsSync(OWN_FOLDER) && (await namesIn(OWN_FOLDER)).length > 0
 
-/** The file of a shipped scenario. */
 function shippedFile(name: string): string {
   const file = join(SCENARIOS, `${name}.yaml`)
   if (/^[\w-]+$/.test(name) && existsSync(file)) return file

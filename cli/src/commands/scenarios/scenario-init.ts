@@ -7,9 +7,7 @@ import { invocation } from '../../command-line/invocation.ts'
 import { SCENARIO_SCHEMA, STARTER } from '../../places.ts'
 
 export interface InitResult {
-  /** The files that were written. */
   readonly files: readonly string[]
-  /** The command that runs the scenario. */
   readonly run: string
 }
 

@@ -163,7 +163,6 @@ async function runOnce(
   endWith(settings, result.exitCode, 'THRESHOLD_MISSED')
 }
 
-/** The seeds of `--seeds`. */
 function seedList(text: string): string[] {
   const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? []
   if (first === undefined || last === undefined) {
@@ -196,7 +195,6 @@ const repeatable = (flags: string, description: string, without = 'none'): Optio
     .argParser((value: string, values: string[]) => [...values, value])
     .default([], without)
 
-/** The option that lets files read environment variables. */
 export const envOption = (): Option =>
   repeatable(
     '--env <name>',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { excerpt } from '@inkling/scenarios/runner/reports/excerpt'
 import {
   leaves,
@@ -16,9 +17,12 @@ import {
 } from '@inkling/scenarios/runner/reports/rerun'
 import { runName } from '@inkling/scenarios/runner/reports/run-name'
 import { counted } from '@inkling/scenarios/text/counted'
+import { commandLine } from '../../command-line/command-words.ts'
 import { invocation } from '../../command-line/invocation.ts'
 import type { Page } from '../../output/printer.ts'
 import { table, width } from '../../output/table.ts'
+import type { Recorded } from './recording.ts'
+import type { ScenarioSummary } from './scenario-files.ts'
 import type { ScenarioRuns } from './scenario-run.ts'
 
 const MARKS: Record<Outcome, { mark: string; format: 'green' | 'red' | 'yellow' }> = {
@@ -199,4 +203,36 @@ function stepsPassed({ steps, outcome, isUnreadable }: RunReport): string {
   const all = leaves(steps)
   const passed = all.filter((step) => step.outcome === 'passed' || step.outcome === 'refused').length
   return `${passed} of ${counted(all.length, 'step')} passed`
+}
+
+/** What a recording contains, how to replay it, and the calls that are not in it. */
+export function recordingText(
+  { file, steps, bots, drawings, world, leftOut }: Recorded,
+  { paint }: Page,
+): string {
+  const counts = [counted(steps, 'step'), counted(bots, 'player'), counted(drawings, 'drawing')]
+  const start = world === null ? '' : ` It starts with the world in ${world}.`
+  const rows = leftOut.map(({ call, reason, count }) => [String(count), call, reason])
+  return [
+    ...(rows.length === 0 ? [] : [table(['left out', 'call', 'reason'], rows, paint)]),
+    `${file}: ${counts.join(', ')}.${start}`,
+    `Replay it: ${invocation()} ${commandLine(['scenario', 'run', file])}`,
+  ].join('\n')
+}
+
+/** The index of a folder of scenarios, in Markdown. */
+export function indexPage(scenarios: readonly ScenarioSummary[]): string {
+  const rows = scenarios.map(
+    ({ file, name, bots }) => `| [${basename(file)}](${basename(file)}) | ${name} | ${bots} |`,
+  )
+  return [
+    '# Index of the scenarios',
+    '',
+    'Each file tests one rule of the game. This page is generated from the files by `npx inkling scenario index`.',
+    '',
+    '| file | what it shows | bots |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
 }

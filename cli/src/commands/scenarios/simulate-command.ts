@@ -58,13 +58,8 @@ export function addSimulate(program: Command): void {
       const { shrunkTo, isRepeated, isByChance, target, leftAt } = result
       if (shrunkTo !== null && isRepeated) {
         const often = isByChance ? ['--repeat', '10'] : []
-        const words = [
-          'scenario',
-          'run',
-          shrunkTo,
-          ...often,
-          ...(target === null ? [] : ['--target', target]),
-        ]
+        const on = target === null ? [] : ['--target', target]
+        const words = ['scenario', 'run', shrunkTo, ...often, ...on]
         const how = isByChance
           ? 'reproduces it, but may need several runs, because its faults have a probability'
           : 'reproduces it'

@@ -6,7 +6,6 @@ import { table } from '../../output/table.ts'
 
 const BAR = 40
 
-/** The summary of a simulation. */
 export function simulationText(
   { summary, violations, days, seed }: Simulation & { seed: string },
   page: Page,

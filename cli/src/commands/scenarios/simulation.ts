@@ -12,8 +12,7 @@ import { shrunkScenario } from '@inkling/scenarios/simulate/shrunk-scenario'
 import { type Progress, type Simulation, simulate } from '@inkling/scenarios/simulate/simulate'
 import { Trace } from '@inkling/scenarios/simulate/trace'
 import { accessTo, refuseDryRun } from '../../calls/access.ts'
-import { audit } from '../../calls/audit-log.ts'
-import { readTargetFacts } from '../../calls/target-facts.ts'
+import { auditWhole } from '../../calls/audit-log.ts'
 import { CliError, EXIT, type ExitCode } from '../../cli-error.ts'
 import { interruption } from '../../interruption.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
@@ -76,7 +75,7 @@ export async function runSimulation(
   const { target } = setup
   const noteOutcome = isOwnProcess(settings)
     ? () => {}
-    : await auditSimulation(settings, { groups, players, strangers, days, seed })
+    : await auditWhole(settings, { groups, players, strangers, days, seed })
   const isRestored = !keep && !isOwnProcess(settings)
   const restore = isRestored ? await restoreAfter(target, 'simulation') : async () => {}
   const interrupt = interruption()
@@ -124,13 +123,6 @@ export async function runSimulation(
     await restore()
     await target.close()
   }
-}
-
-/** Writes one audit line for all calls of a simulation: a line per call would push all others out of the log. */
-async function auditSimulation(settings: Settings, plan: object) {
-  const { kind } = await readTargetFacts(settings)
-  const body = JSON.stringify(plan)
-  return audit(settings, kind, { method: 'POST', url: `${settings.url.value}/api/`, body })
 }
 
 /** Rejects with a {@link CliError} when the search for a small scenario is interrupted. */
