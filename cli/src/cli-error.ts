@@ -1,4 +1,3 @@
-/** Exit codes of the program. */
 export const EXIT = {
   ok: 0,
   usage: 1,
@@ -13,7 +12,6 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** What each exit code means. */
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'success',
   usage: 'invalid usage',

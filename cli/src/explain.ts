@@ -73,35 +73,18 @@ function explainRefusal({ code, message, status }: ApiError): Explanation {
  * that knows more says so itself; this is for all others, so that they do not count as bugs.
  */
 
-/** What to do, by the code of the error. */
+/** What to do, with the codes of the errors. */
 const FIXES: Readonly<Record<string, string>> = {
-  ...withFix('free some space, or choose another disk', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'),
-  ...withFix('change its owner or permissions, or choose another place', 'EACCES', 'EPERM', 'EROFS'),
-  ...withFix(
-    'correct its name, or choose another place',
-    ...['ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG', 'ELOOP', 'EXDEV'],
-  ),
-  ...withFix(
-    'close some programs, or raise the limit with ulimit -n',
-    'EMFILE',
-    'ENFILE',
-    'ENOMEM',
-    'EAGAIN',
-  ),
-  ...withFix('stop the program that uses it, or choose another one', 'EADDRINUSE', 'EBUSY', 'ETXTBSY'),
-  ...withFix(
-    'check the address and the network',
-    ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
-    ...['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_SOCKET'],
-  ),
-  ...withFix(
-    'install again on this machine, with optional dependencies: npm install',
-    ...['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'],
-  ),
-}
-
-function withFix(fix: string, ...codes: string[]): Record<string, string> {
-  return Object.fromEntries(codes.map((code) => [code, fix]))
+  'free some space, or choose another disk': 'ENOSPC EDQUOT EFBIG EIO',
+  'change its owner or permissions, or choose another place': 'EACCES EPERM EROFS',
+  'correct its name, or choose another place':
+    'ENOENT ENOTDIR EISDIR EEXIST ENOTEMPTY ENAMETOOLONG ELOOP EXDEV',
+  'close some programs, or raise the limit with ulimit -n': 'EMFILE ENFILE ENOMEM EAGAIN',
+  'stop the program that uses it, or choose another one': 'EADDRINUSE EBUSY ETXTBSY',
+  'check the address and the network':
+    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT UND_ERR_SOCKET',
+  'install again on this machine, with optional dependencies: npm install':
+    'ERR_DLOPEN_FAILED MODULE_NOT_FOUND ERR_MODULE_NOT_FOUND',
 }
 
 /** The same codes of a watch are limits of the kernel. */
@@ -134,7 +117,7 @@ function systemProblem(error: unknown): CliError | null {
 /** What is wrong, in the words of the system or of the error, and what to do. */
 function knownProblem({ code = '', syscall, message }: SystemError): readonly [string, string] | null {
   if (syscall === 'watch' && Object.hasOwn(LIMITS_OF_WATCHES, code)) return LIMITS_OF_WATCHES[code] ?? null
-  const fix = Object.hasOwn(FIXES, code) ? FIXES[code] : undefined
+  const [fix] = Object.entries(FIXES).find(([, codes]) => codes.split(' ').includes(code)) ?? []
   const what = new Map(getSystemErrorMap().values()).get(code) ?? message.split('\n', 1)[0] ?? ''
   return fix === undefined ? null : [what, fix]
 }

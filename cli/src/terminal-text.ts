@@ -70,7 +70,6 @@ export const writeOut = (text: string): void => void process.stdout.write(runnab
 /** Writes a text to standard error. Colours remain, and its commands can be run. */
 export const writeError = (text: string): void => void process.stderr.write(runnable(onlyColours(text)))
 
-/** Writes JSON to standard output. */
 export const writeJson = (data: unknown, indent?: number): void =>
   void process.stdout.write(`${escapedJson(JSON.stringify(data, null, indent))}\n`)
 

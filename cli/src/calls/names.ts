@@ -4,9 +4,7 @@ import type { Client } from '@inkling/mock-server/contract/client/client'
 const CHUNK = 200
 
 type Ids = Iterable<unknown>
-type Named = Readonly<Record<string, unknown>>
 
-/** The names of these groups by id. */
 export const groupNamesOf = (client: Client, ids: Ids): Promise<Map<string, string>> =>
   named(ids, async (query) => (await client.listGroups({ query })).items, 'name')
 
@@ -17,7 +15,7 @@ export const namesOf = (client: Client, ids: Ids): Promise<Map<string, string>> 
 /** @param list reads those with the ids of a query. */
 async function named(
   ids: Ids,
-  list: (query: { ids: string }) => Promise<readonly Named[]>,
+  list: (query: { ids: string }) => Promise<readonly Readonly<Record<string, unknown>>[]>,
   field: string,
 ): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => typeof id === 'string')

@@ -37,9 +37,7 @@ import type { Watch } from './watch/watch.ts'
 
 export interface ControllerParts extends Omit<ConsoleParts, 'watch'> {
   readonly watch: Pick<Watch, 'refresh'>
-  /** Ends the console. */
   readonly quit: () => void
-  /** Redraws the whole screen. */
   readonly redraw: () => void
   /** Gives the terminal back to the shell until it continues the console. */
   readonly suspend: () => void

@@ -2,7 +2,6 @@
 export interface Store<T> {
   readonly get: () => T
   readonly change: (change: (before: T) => T) => void
-  /** Changes some fields. */
   readonly set: (fields: Partial<T>) => void
   /** @returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void

@@ -6,7 +6,6 @@ import { CliError, EXIT } from '../cli-error.ts'
 import { isCi } from './ci.ts'
 import {
   type ConfigFile,
-  type Profile,
   projectConfig,
   readConfig,
   readProjectConfig,
@@ -21,7 +20,6 @@ import { userName } from './user-name.ts'
 export interface GlobalOptions {
   target?: string
   adminKey?: string
-  /** A file with the admin key. */
   adminKeyFile?: string
   seed?: string
   output?: string
@@ -57,7 +55,6 @@ export interface Settings {
   readonly adminName: string
   readonly seed: Setting<string | undefined>
   readonly output: Setting<'text' | 'json' | 'jsonl'>
-  /** Timeout of a call in milliseconds. */
   readonly timeoutMs: Setting<number>
   /** Whether the target may be changed without asking, within the limits of safety/consent.ts. */
   readonly writes: Setting<boolean>
@@ -162,7 +159,7 @@ export function readSettings(
       ),
     ),
     timeoutMs: timeoutOf(timeout, placeOf('TIMEOUT', timeout.source)),
-    writes: writesOf(profile),
+    writes: or({ value: profile?.writes, source: 'profile' }, false),
     yes: flags.yesFor ?? flags.yes === true,
     get ignored() {
       const url = profile?.url ?? serverUrl(target.value)
@@ -212,12 +209,6 @@ function timeoutOf({ value, source }: Setting<string>, place: string | null): Se
 
 /** Any other value turns it on: a typo must not remove the protection. */
 const isOn = (value = ''): boolean => !['', '0', 'false'].includes(value)
-
-function writesOf(profile: Profile | undefined): Setting<boolean> {
-  return profile?.writes === undefined
-    ? { value: false, source: 'default' }
-    : { value: profile.writes, source: 'profile' }
-}
 
 /**
  * The URL of a server without a final slash; null for any other text.

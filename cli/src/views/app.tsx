@@ -24,7 +24,6 @@ interface AppProps {
   readonly colors: number
 }
 
-/** The whole screen. */
 export function App({ store, colors }: AppProps) {
   const state = useSyncExternalStore(store.subscribe, store.get)
   const { columns, rows } = state.size

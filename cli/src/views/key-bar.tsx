@@ -134,7 +134,6 @@ const withReports = ({ status }: Pick<ConsoleState, 'status'>): readonly KeyLabe
     return [key, count > 0 ? `${counted(count, 'report')}` : label]
   })
 
-/** The key bar on the last line. */
 export function KeyBar({ state, columns }: { readonly state: ConsoleState; readonly columns: number }) {
   let keys = keysOf(state)
   const textOf = () => keys.map(([key, label]) => `${key} ${label}`).join('  ')

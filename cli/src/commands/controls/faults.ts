@@ -4,22 +4,13 @@ import type { Calls } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import { durationOf } from '../../command-line/durations.ts'
 
-export interface FaultOptions {
+export interface FaultOptions extends Omit<Fault, 'match' | 'probability' | 'delayMs'> {
   readonly method?: string
   readonly user?: string
-  readonly nth?: number
-  readonly times?: number
   readonly probability?: string
   readonly delay?: string
-  readonly status?: number
-  readonly code?: string
-  readonly message?: string
-  readonly rawBody?: string
-  readonly drop?: boolean
-  readonly loseResponse?: boolean
 }
 
-/** Adds a fault to the active ones. */
 export function addFault(path: string, options: FaultOptions): (calls: Calls) => Promise<Fault[]> {
   const fault = faultOf(path, options)
   return async ({ settings, controls }) => {

@@ -47,7 +47,6 @@ export const score = (value: number, paint: Page['paint']): string => paint(scor
 
 export const indented = (text: string): string => text.replace(/^/gm, '     ')
 
-/** A game as `game show` prints it. */
 export function gameText(shown: ShownGame, page: PageInZone, draw: boolean): string {
   const head = (id: string, date: string) => page.paint('dim', `game ${id} of ${date}`)
   if (shown.completed) {
@@ -72,7 +71,6 @@ export function waitingText(names: readonly string[]): string {
   return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} not played`
 }
 
-/** Today's game as a player sees it. */
 export function todayText(today: Today, page: Page): string {
   const { paint } = page
   if (!today.hasGame) return 'There is no game today.'

@@ -21,11 +21,9 @@ interface OpenGame {
   readonly chain: readonly ChainStep[]
   /** The names of the players who have not played. */
   readonly waitingFor: readonly string[]
-  /** Null if nobody plays. */
   readonly playing: RunningTurn | null
 }
 
-/** Who holds the turn of a game. */
 export interface RunningTurn {
   readonly username: string
   readonly type: 'drawing' | 'guessing'

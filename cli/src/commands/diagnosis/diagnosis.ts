@@ -247,7 +247,6 @@ async function target(settings: Settings): Promise<Finding[]> {
   ]
 }
 
-/** The target's key metrics. */
 function figures({ calls, p99Ms, loopMs, retries, ...found }: ServerFigures): Finding {
   const { rolloverLagSeconds, isRollOverLate, outboxGames } = found
   const answered = p99Ms === null ? 'no call yet' : `99 % of ${counted(calls, 'call')} within ${ms(p99Ms)}`

@@ -13,8 +13,8 @@ export function addCompletion(program: Command): void {
       'completion fish | source',
     )
     .action(async (shell: 'bash' | 'zsh' | 'fish') => {
-      const { completionScript } = await import('./completion-script.ts')
-      process.stdout.write(completionScript(shell))
+      const { SCRIPTS } = await import('./completion-script.ts')
+      process.stdout.write(SCRIPTS[shell])
     })
   program
     .command('complete', { hidden: true })

@@ -1,9 +1,5 @@
 /** The scripts call the program for candidates, so completions always match its version. */
-export function completionScript(shell: 'bash' | 'zsh' | 'fish'): string {
-  return SCRIPTS[shell]
-}
-
-const SCRIPTS = {
+export const SCRIPTS = {
   bash: `# Completion of inkling in bash. Load it with: source <(inkling completion bash)
 _inkling_completion() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")

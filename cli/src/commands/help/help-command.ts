@@ -5,7 +5,6 @@ import { TOPICS } from '../../command-line/topics.ts'
 import type { Command } from '../shared/command.ts'
 import { perform } from '../shared/perform.ts'
 
-/** Adds `inkling help`, which explains commands and topics. */
 export function addHelp(program: Command): void {
   program
     .helpCommand(false)

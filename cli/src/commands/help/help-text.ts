@@ -2,7 +2,6 @@ import { EXIT, EXIT_MEANINGS, MISSED } from '../../cli-error.ts'
 import type { Topic } from '../../command-line/topics.ts'
 import { OPERATIONS } from '../../safety/operations.ts'
 
-/** The text of `inkling help TOPIC`. */
 export const topicText = (topic: Topic): string => TEXTS[topic]()
 
 const TEXTS: Readonly<Record<Topic, () => string>> = {

@@ -6,7 +6,6 @@ import { namesOf } from '../../calls/names.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-/** The group of a player. */
 export async function groupOf(client: Client): Promise<GroupView> {
   const { groupId, username } = await client.getProfile()
   if (groupId !== null) return client.getGroup({ params: { id: groupId } })

@@ -8,7 +8,7 @@ import type { Command } from '../shared/command.ts'
 import { afterOption } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { perform } from '../shared/perform.ts'
-import type { FoundPlayer, Subject } from './moderation.ts'
+import type { Decisions, FoundPlayer, Subject } from './moderation.ts'
 
 const MAX_PAGE = 100
 const MAX_DAYS = 365
@@ -142,37 +142,32 @@ function addDecision(moderation: Command, action: DecisionAction): void {
     const { decisionsText } = await import('./moderation-text.ts')
     const [first, ...more] = ids
     const subject = subjectOf({ ...options, report: first })
-    let readers: readonly FoundPlayer[] = []
-    const noteReaders = async (settings: Settings, made: readonly DecisionView[]) => {
-      if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, made))
-    }
-    if (more.length === 0)
-      return perform(
-        called,
-        async ({ settings }) => {
-          if (action === 'lift' && 'userId' in subject && !options.everything)
-            await expectSuspended(settings, subject.userId)
-          const made = await decide(settings, action, { ...subject, version }, options)
-          await noteReaders(settings, [made])
-          return made
-        },
-        (made, { zone }) => decisionsText({ decisions: [made], refused: [] }, zone, readers),
-        [],
-        true,
-      )
     const { hintOf } = await import('../../command-line/refusal-hint.ts')
-    if (version !== undefined)
+    if (more.length > 0 && version !== undefined)
       throw new CliError(EXIT.usage, '--if-version is for one report: leave it or the other reports out.')
+    const decideOne = async (settings: Settings) => {
+      if (action === 'lift' && 'userId' in subject && !options.everything)
+        await expectSuspended(settings, subject.userId)
+      return decide(settings, action, { ...subject, version }, options)
+    }
+    const decideSeveral = async (settings: Settings) => {
+      const subjects = [...new Set(ids)].map((reportId) => ({ reportId }))
+      const made = await decideAll(settings, action, subjects, options)
+      if (made.refused.length > 0) process.exitCode = EXIT.runtime
+      return made
+    }
+    const allOf = (made: DecisionView | Decisions) =>
+      'decisions' in made ? made : { decisions: [made], refused: [] }
+    let readers: readonly FoundPlayer[] = []
     await perform(
       called,
       async ({ settings }) => {
-        const subjects = [...new Set(ids)].map((reportId) => ({ reportId }))
-        const made = await decideAll(settings, action, subjects, options)
-        if (made.refused.length > 0) process.exitCode = EXIT.runtime
-        await noteReaders(settings, made.decisions)
+        const made = await (more.length === 0 ? decideOne : decideSeveral)(settings)
+        if (action === 'reopen') readers = cleanedData(await stillSuspended(settings, allOf(made).decisions))
         return made
       },
-      ({ decisions, refused }, { zone }) => {
+      (made, { zone }) => {
+        const { decisions, refused } = allOf(made)
         const hinted = refused.map((each) => ({
           ...each,
           message: runnable(`${each.message.replace(/\.$/, '')}.${hintOf(each, called, each.reportId)}`),

@@ -22,7 +22,6 @@ import { suspensionText } from './suspension-text.ts'
 export const orderedTime = ({ firstAt, lastAt }: ReportedThing, order: QueueOrder): string =>
   order === 'oldest' ? firstAt : lastAt
 
-/** Reported things as `moderation queue` prints them. */
 export function queueText(
   { reports, open, oldestSeconds, next }: Queue,
   { paint, zone }: PageInZone,
@@ -60,7 +59,6 @@ export function queueText(
   ].join('\n')
 }
 
-/** A report with its chain, as `moderation show` prints it. */
 export function reportText(
   { report, game, chain, decisions }: InspectedReport,
   page: PageInZone,
@@ -122,7 +120,6 @@ export function playerText(shown: InspectedPlayer, page: PageInZone): string {
   ].join('\n')
 }
 
-/** The log of decisions, with the names of the players. */
 export const logText = ({ decisions, next, names }: NamedLog, page: PageInZone): string =>
   decisions.length === 0
     ? 'Nothing was decided yet.'

@@ -49,9 +49,10 @@ export type Decided = Subject & { readonly version?: number | undefined }
 export const decide = (
   settings: Settings,
   action: DecisionAction,
-  subject: Decided,
+  { version, ...subject }: Decided,
   { days, note, everything }: DecisionOptions,
-): Promise<DecisionView> => connect(settings).decide({ body: { ...subject, action, days, note, everything } })
+): Promise<DecisionView> =>
+  connect(settings).decide({ body: { ...subject, action, days, note, everything, version } })
 
 /** @throws {CliError} for a player who is not suspended, because the server logs each `lift`. */
 export async function expectSuspended(settings: Settings, userId: string): Promise<void> {

@@ -4,7 +4,6 @@ import { textOfFile } from '@inkling/scenarios/runner/language/files/text-file'
 
 const ASSIGNMENT = /^\s*([A-Za-z_]\w*)\s*=\s*(.*)$/
 
-/** A variable of an env file. */
 export interface EnvVariable {
   readonly name: string
   readonly value: string

@@ -9,7 +9,6 @@ import { variablesOf } from './env-file.ts'
 interface Variable {
   /** The option of `serve` with the same effect. */
   readonly option?: string
-  /** The default. */
   readonly fallback?: string
   /** The part that is never printed. */
   readonly secret?: 'all' | 'password'

@@ -84,7 +84,6 @@ interface StartReport {
   readonly isProduction: boolean
   readonly say: Say
   readonly worldFile?: string | null
-  /** The world of `--world`. */
   readonly world?: string | undefined
   /** Whether the admin key was given, so that the commands of this machine do not find it. */
   readonly hasOwnKey?: boolean

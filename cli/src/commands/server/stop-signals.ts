@@ -3,7 +3,6 @@ import { STOP_NOW } from '@inkling/mock-server/server'
 
 /** The signals that stop a server. */
 export interface StopSignals {
-  /** Resolves to the first one. */
   readonly first: Promise<NodeJS.Signals>
   /** Waits this long. Returns early, or immediately, on Ctrl-C. */
   grace(ms: number): Promise<void>

@@ -39,7 +39,6 @@ export interface CopyRequest {
   readonly to: string
 }
 
-/** Copies a store. @param say called with progress messages. */
 export async function copy(
   settings: Settings,
   request: CopyRequest,

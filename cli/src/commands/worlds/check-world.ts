@@ -2,7 +2,6 @@ import { CliError, EXIT, fileProblem } from '../../cli-error.ts'
 
 export interface SoundWorld {
   readonly file: string
-  /** How many documents each collection has. */
   readonly documents: Readonly<Record<string, number>>
   readonly drawings: number
 }

@@ -89,17 +89,19 @@ export async function saveKeeping(
   now = new Date(),
 ): Promise<SavedWorld & { readonly deleted: readonly string[] }> {
   const saved = await saveWorld(settings, `${name}-${stampOf(now)}`, { check })
-  const isOfName = (other: string) => other.startsWith(`${name}-`) && STAMP.test(other.slice(name.length + 1))
   const deleted = [...(await savedFiles())]
-    .filter(([other]) => isOfName(other))
-    .sort()
-    .reverse()
+    .map(([other, file]) => ({ name: other, file }))
+    .filter((other) => isKept(other.name, name))
+    .sort((one, other) => (one.name < other.name ? 1 : -1))
     .slice(keep)
-  for (const [old, file] of deleted) await remove(old, file)
-  return { ...saved, deleted: deleted.map(([other]) => other) }
+  for (const old of deleted) await removeSave(old)
+  return { ...saved, deleted: deleted.map((old) => old.name) }
 }
 
 const STAMP = /^\d{4}-\d\d-\d\d-\d{6}$/
+/** Whether a save was made with `--keep` under a name. */
+const isKept = (save: string, name: string): boolean =>
+  save.startsWith(`${name}-`) && STAMP.test(save.slice(name.length + 1))
 const stampOf = (time: Date): string => time.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
 /**
@@ -155,15 +157,10 @@ async function deleteOldSaves(restored?: string): Promise<void> {
     return stamp === '' ? [] : [{ name, file, stamp, number: Number(number) }]
   })
   saves.sort((a, b) => b.stamp.localeCompare(a.stamp) || b.number - a.number)
-  for (const { name, file } of saves.slice(MAX_AUTOMATIC_SAVES)) {
-    if (name !== restored) await remove(name, file)
-  }
+  for (const save of saves.slice(MAX_AUTOMATIC_SAVES)) if (save.name !== restored) await removeSave(save)
 }
 
-/** Deletes a saved world. */
-export const removeSave = ({ name, file }: SavedWorld): Promise<void> => remove(name, file)
-
-async function remove(name: string, file: string): Promise<void> {
+export async function removeSave({ name, file }: Pick<SavedWorld, 'name' | 'file'>): Promise<void> {
   await rm(file, { force: true })
   await forgetServer(name)
 }
@@ -192,8 +189,7 @@ export async function findSavedWorld(name: string, newest = false): Promise<Save
   fileFor(name)
   const files = await savedFiles()
   const names = [...files.keys()].sort()
-  const isKept = (each: string) => each.startsWith(`${name}-`) && STAMP.test(each.slice(name.length + 1))
-  const kept = names.findLast(isKept)
+  const kept = names.findLast((each) => isKept(each, name))
   const found = newest ? kept : name
   const file = found === undefined ? undefined : files.get(found)
   if (found !== undefined && file !== undefined) return savedWorld(found, file)

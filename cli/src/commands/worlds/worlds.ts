@@ -91,14 +91,12 @@ function cannotRead(file: string, message: string, cause?: unknown): CliError {
 export const importWorld = (settings: Settings, file: string, save: boolean): Promise<WorldReplaced> =>
   savedFirst(settings, 'import', save, () => sendWorld(settings, file))
 
-/** Replaces all data of a target with a saved world. */
 export const restoreWorld = (
   settings: Settings,
   { name, file }: SavedWorld,
   save: boolean,
 ): Promise<WorldReplaced> => savedFirst(settings, 'restore', save, () => sendWorld(settings, file), name)
 
-/** Returns a target to its seed state. */
 export const resetWorld = (settings: Settings, save: boolean): Promise<WorldReplaced> =>
   savedFirst(settings, 'reset', save, async () => (await controls(settings)).resetWorld())
 

@@ -4,12 +4,7 @@ import { connect } from '../../calls/connect.ts'
 import { commandLine, wordsWithoutSecrets } from '../../command-line/command-words.ts'
 import { triggerDaily } from '../../commands/days/daily.ts'
 import { completeGame, type GameToComplete } from '../../commands/days/games.ts'
-import {
-  type Decided,
-  type DecisionOptions,
-  type Decisions,
-  decideAll,
-} from '../../commands/players/moderation.ts'
+import type { Decided, DecisionOptions, Decisions } from '../../commands/players/moderation.ts'
 import { decisionText } from '../../commands/players/moderation-text.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { ConsoleAction } from '../state/state.ts'
@@ -50,7 +45,7 @@ const action = (
   run: (confirmed: Settings) => Promise<string>,
 ): ConsoleAction => ({ words, run: () => run(confirmedFor(settings, words)) })
 
-const confirmedFor = (settings: Settings, words: readonly string[]): Settings => ({
+export const confirmedFor = (settings: Settings, words: readonly string[]): Settings => ({
   ...settings,
   writes: { value: true, source: 'consent' },
   command: commandLine(wordsWithoutSecrets(words)),
@@ -74,13 +69,6 @@ export function decisionWords(
     ...(version === null ? [] : ['--if-version', String(version)]),
   ]
 }
-
-/** Carries a decision out about one thing after the other. */
-export const decideEach = (
-  settings: Settings,
-  words: readonly string[],
-  ...decision: [DecisionAction, readonly Decided[], DecisionOptions]
-): Promise<Decisions> => decideAll(confirmedFor(settings, words), ...decision)
 
 /** What became of a decision, in one sentence each. */
 export function outcomeText({ decisions, refused }: Decisions, timeZone = 'UTC'): string {

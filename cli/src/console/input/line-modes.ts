@@ -33,19 +33,17 @@ export function pressInFilter(
   return line ? { mode: { ...mode, line, at: null }, ...filtered(line.text) } : {}
 }
 
-export function pressInAsk(mode: ModeOf<'ask'>, key: Key): Change {
+export function pressInAsk(mode: ModeOf<'ask' | 'pick'>, key: Key): Change {
   if (key.name === 'escape' || key.name === 'interrupt') return { mode: mode.back ?? BROWSE }
   const line = edited(mode.line, key)
   return line ? { mode: { ...mode, line } } : {}
 }
 
 export function pressInPick(mode: ModeOf<'pick'>, key: Key): Change {
-  if (key.name === 'escape' || key.name === 'interrupt') return { mode: mode.back ?? BROWSE }
   const max = Math.max(0, pickable(mode).length - 1)
   if (key.name === 'up') return { mode: { ...mode, at: Math.max(0, mode.at - 1) } }
   if (key.name === 'down') return { mode: { ...mode, at: Math.min(max, mode.at + 1) } }
-  const line = edited(mode.line, key)
-  return line ? { mode: { ...mode, line, at: 0 } } : {}
+  return pressInAsk({ ...mode, at: 0 }, key)
 }
 
 /** Handles all keys of the command line except Enter: editing, history and completion. */

@@ -30,7 +30,6 @@ export const entry = (
 
 export interface MenuActions {
   readonly show: (mode: Mode) => void
-  /** Runs a command line. */
   readonly run: (line: string) => void
   /** Asks, unless the command asks itself, and runs it. */
   readonly runAsked: (words: readonly string[]) => void

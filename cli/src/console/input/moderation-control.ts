@@ -42,7 +42,6 @@ export class ModerationControl {
     await this.#reader.readQueue()
   }
 
-  /** Opens the page of a player. */
   async openPlayer(id: string): Promise<void> {
     this.#show(MODERATION)
     await this.#reader.readPlayer(id)

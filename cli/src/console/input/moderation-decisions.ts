@@ -1,12 +1,17 @@
 import type { DecisionAction, ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { connect } from '../../calls/connect.ts'
 import { CliError, EXIT } from '../../cli-error.ts'
-import type { Decided, DecisionOptions, Decisions } from '../../commands/players/moderation.ts'
+import {
+  type Decided,
+  type DecisionOptions,
+  type Decisions,
+  decideAll,
+} from '../../commands/players/moderation.ts'
 import type { OperationName } from '../../safety/operations.ts'
 import { EMPTY_LINE, lineOf } from '../keyboard/line-editor.ts'
 import type { Undo, UndoStep } from '../state/moderation-view.ts'
 import type { ConsoleAction, Mode, NoteField } from '../state/state.ts'
-import { decideEach, decisionWords, outcomeText } from './actions.ts'
+import { confirmedFor, decisionWords, outcomeText } from './actions.ts'
 import { doesOf, type Matter } from './decision-texts.ts'
 import type { ModerationReader, ReaderParts } from './moderation-reader.ts'
 
@@ -76,7 +81,7 @@ export class ModerationDecisions {
       this.#parts.reader.change({ isEverything: false })
       return this.#decided(this.#listedOf(about, matter.isEverything), async () => {
         const things = await this.#thingsOf(about, matter.isEverything)
-        const outcome = await decideEach(settings, words, action, subjects, given)
+        const outcome = await decideAll(confirmedFor(settings, words), action, subjects, given)
         const undo: Undo = { decision: does, steps: undoSteps(action, about, things, outcome) }
         const { view } = this.#parts.reader
         if (undo.steps.length > 0) this.#parts.reader.change({ undo: [undo, ...view.undo] })
@@ -122,7 +127,7 @@ export class ModerationDecisions {
       this.#decided([], async () => {
         const outcomes: Decisions[] = []
         for (const { action, subject } of next.steps)
-          outcomes.push(await decideEach(settings, words, action, [subject], extras))
+          outcomes.push(await decideAll(confirmedFor(settings, words), action, [subject], extras))
         reader.change({ undo: rest, isClosed: false, ...chosenOf(next.steps) })
         return {
           decisions: outcomes.flatMap(({ decisions }) => decisions),

@@ -123,7 +123,6 @@ export class ModerationReader {
     void this.readQueue()
   }
 
-  /** Reads the chosen report. */
   async readReport(): Promise<void> {
     const thing = chosenReport(this.view)
     if (!thing) {
@@ -163,7 +162,6 @@ export class ModerationReader {
   }
 }
 
-/** Events that change the queue. */
 const CHANGES: ReadonlySet<string> = new Set(['reported', 'report-taken-back', 'decided'])
 
 /** A decided report leaves the queue: the one after it is chosen then. */

@@ -59,7 +59,6 @@ export class CommandLog {
     }
   }
 
-  /** Runs a command and stores its output. */
   async command(words: readonly string[]): Promise<LogEntry | undefined> {
     const id = this.#begin(words)
     const onLine = (line: string) => {
@@ -83,12 +82,10 @@ export class CommandLog {
     return this.#store.get().log.find((entry) => entry.id === id)
   }
 
-  /** Logs an action that has already finished. */
   add(words: readonly string[], lines: readonly string[]): void {
     this.#update(this.#begin(words), { state: 'done', lines })
   }
 
-  /** Runs a command and passes on its output. */
   run(
     words: readonly string[],
     onLine: (line: string, isError: boolean) => void,

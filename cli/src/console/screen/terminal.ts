@@ -17,7 +17,6 @@ export interface Terminal {
   write(text: string): void
   /** Restores the terminal and stops the process until the shell continues it (`fg`). */
   suspend(): void
-  /** Restores the terminal. */
   leave(): void
 }
 

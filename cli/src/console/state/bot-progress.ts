@@ -1,6 +1,5 @@
 import type { BotReport } from '../../commands/bots/bots.ts'
 
-/** The bots that are playing, by game. */
 export interface BotRun {
   /** The id of the log entry whose command runs the bots. */
   readonly entry: number

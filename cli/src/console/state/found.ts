@@ -59,7 +59,6 @@ export const groupRows = (items: readonly Readonly<Record<string, unknown>>[]): 
     about: `${counted(Array.isArray(memberIds) ? memberIds.length : 0, 'player')}, code ${code}`,
   }))
 
-/** A player to pick from a list. */
 export const pickItemOf = ({ id, name, about }: FoundRow): { id: string; label: string } => ({
   id,
   label: `${name} · ${about}`,

@@ -12,7 +12,6 @@ export interface LoadProgress {
   readonly isOver: boolean
 }
 
-/** A message from the command of a load. */
 export type LoadMessage = LoadEvent & { readonly about: 'load' }
 
 export const isLoadMessage = (message: unknown): message is LoadMessage =>

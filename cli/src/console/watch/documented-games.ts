@@ -8,14 +8,6 @@ import { gameOfHistory, gameOfResults, picturesOfResults } from './watched-games
 
 const GAMES_SHOWN = 50
 
-interface Reading {
-  readonly games: readonly WatchedGame[]
-  readonly names: ReadonlyMap<string, string>
-  readonly pictures: ReadonlyMap<string, string>
-  /** What is missing, as a sentence. */
-  readonly problem: string | null
-}
-
 /** The games of one player, read with the documented calls from a server without controls. */
 export class DocumentedGames {
   readonly #settings: Settings
@@ -34,6 +26,10 @@ export class DocumentedGames {
     return this.#games
   }
 
+  get names(): ReadonlyMap<string, string> {
+    return new Map(this.#names)
+  }
+
   get pictures(): ReadonlyMap<string, string> {
     return new Map(this.#pictures)
   }
@@ -46,17 +42,18 @@ export class DocumentedGames {
     this.#player = undefined
   }
 
-  async read(): Promise<Reading> {
+  /** @returns what is missing, as a sentence; null for nothing. */
+  async read(): Promise<string | null> {
     if (this.#device === undefined) {
       await expectInkling(this.#settings)
-      return this.#reading('Name a player with --device to see their games.')
+      return 'Name a player with --device to see their games.'
     }
     try {
       this.#player ??= await connectAs(this.#settings, this.#device)
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== EXIT.refused) throw error
       await expectInkling(this.#settings)
-      return this.#reading('Signing in changes that server: open the console with --yes to see the player.')
+      return 'Signing in changes that server: open the console with --yes to see the player.'
     }
     const { id, username } = await this.#player.getProfile()
     this.#names.set(id, username)
@@ -66,7 +63,7 @@ export class DocumentedGames {
       const before = earlier.get(entry.gameId)
       return before && before.steps.length > 0 ? before : gameOfHistory(entry)
     })
-    return this.#reading(null)
+    return null
   }
 
   /**
@@ -82,9 +79,5 @@ export class DocumentedGames {
     const whole = gameOfResults(results, game.name)
     this.#games = this.#games.map((each) => (each.id === gameId ? whole : each))
     return true
-  }
-
-  #reading(problem: string | null): Reading {
-    return { games: this.#games, names: new Map(this.#names), pictures: this.pictures, problem }
   }
 }

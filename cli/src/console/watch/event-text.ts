@@ -12,47 +12,41 @@ export function timeOf(instant: string, timeZone = 'UTC', withSeconds = true): s
   })
 }
 
+interface Happened extends ServerEvent {
+  readonly who: string
+  /** The game, after a dot; empty if it is not known. */
+  readonly where: string
+}
+
+const TEXTS: Readonly<Record<string, (event: Happened) => string>> = {
+  'day-started': ({ day = '' }) => `the day ${day} begins`,
+  'roll-over': ({ gamesCreated = 0, gamesCompleted = 0 }) =>
+    `${counted(gamesCreated, 'game')} created, ${gamesCompleted} completed`,
+  'clock-was-ahead': ({ latestDay = 'a later day' }) =>
+    `the clock was ahead: ${latestDay} had already started`,
+  'world-replaced': () => 'the world was replaced',
+  'game-created': ({ where }) => `a game begins${where}`,
+  'game-completed': ({ where }) => `the game is over${where}`,
+  'player-joined': ({ who, where }) => `${who} joins${where}`,
+  'player-left': ({ who, where }) => `${who} leaves${where}`,
+  'turn-started': ({ who, turn, where }) => `${who} ${turn === 'drawing' ? 'draws' : 'guesses'} now${where}`,
+  'guess-made': ({ who, attempt, where }) =>
+    `${who} tries ${attempt?.guess ?? ''} ${attempt?.score ?? 0}%${where}`,
+  'turn-ended': ({ who, outcome, where }) =>
+    `${who} ${outcome === 'completed' ? 'is done' : 'is skipped'}${where}`,
+  reported: ({ who, where }) => `something of ${who} is reported${where}`,
+  'report-taken-back': ({ who, where }) => `a report of something of ${who} is taken back${where}`,
+  decided: ({ who }) => `a moderator decides about ${who}`,
+  'signed-out': ({ who }) => `${who} is signed out`,
+  'turn-freed': ({ who, where }) => `the turn of ${who} is free again${where}`,
+  reaction: ({ who, where }) => `${who} reacts${where}`,
+}
+
 /** A short description of an event. */
 export function eventText(event: ServerEvent, { names, games }: Pick<Watched, 'names' | 'games'>): string {
   const who = event.username ?? names.get(event.userId ?? '') ?? event.userId?.slice(0, 8) ?? 'somebody'
   const game = games.find(({ id }) => id === event.gameId)
   const where = game ? ` · ${game.name}` : ''
-  switch (event.type) {
-    case 'day-started':
-      return `the day ${event.day ?? ''} begins`
-    case 'roll-over':
-      return `${counted(event.gamesCreated ?? 0, 'game')} created, ${event.gamesCompleted ?? 0} completed`
-    case 'clock-was-ahead':
-      return `the clock was ahead: ${event.latestDay ?? 'a later day'} had already started`
-    case 'world-replaced':
-      return 'the world was replaced'
-    case 'game-created':
-      return `a game begins${where}`
-    case 'game-completed':
-      return `the game is over${where}`
-    case 'player-joined':
-      return `${who} joins${where}`
-    case 'player-left':
-      return `${who} leaves${where}`
-    case 'turn-started':
-      return `${who} ${event.turn === 'drawing' ? 'draws' : 'guesses'} now${where}`
-    case 'guess-made':
-      return `${who} tries ${event.attempt?.guess ?? ''} ${event.attempt?.score ?? 0}%${where}`
-    case 'turn-ended':
-      return `${who} ${event.outcome === 'completed' ? 'is done' : 'is skipped'}${where}`
-    case 'reported':
-      return `something of ${who} is reported${where}`
-    case 'report-taken-back':
-      return `a report of something of ${who} is taken back${where}`
-    case 'decided':
-      return `a moderator decides about ${who}`
-    case 'signed-out':
-      return `${who} is signed out`
-    case 'turn-freed':
-      return `the turn of ${who} is free again${where}`
-    case 'reaction':
-      return `${who} reacts${where}`
-    default:
-      return `${event.type}${where}`
-  }
+  const text = Object.hasOwn(TEXTS, event.type) ? TEXTS[event.type] : undefined
+  return text?.({ ...event, who, where }) ?? `${event.type}${where}`
 }

@@ -15,7 +15,6 @@ import { DocumentedGames } from './documented-games.ts'
 import { ReferenceGames } from './reference-games.ts'
 import { NOTHING_WATCHED, type Watched } from './watched.ts'
 
-/** How often the status is read. */
 const EVERY_MS = 5000
 /** While the server is down, and while it refuses the events or ends them at once. */
 const LOST = { first: 1000, max: 5000 }
@@ -33,7 +32,6 @@ const MAX_DRIFT_MS = 1500
 export interface Watch {
   /** Reloads everything, for example after the console's own change. */
   refresh(): Promise<void>
-  /** Loads the details of one game. */
   loadDetails(gameId: string): Promise<void>
   stop(): void
 }
@@ -62,7 +60,6 @@ export function watchTarget<State extends Watched>(
   let reading: Promise<void> | undefined
   let counts = ''
   let figuresAt = Number.NEGATIVE_INFINITY
-  /** Whether the last reading failed. */
   let hasFailed = false
 
   /** Skips values that did not change, so that nothing is redrawn. */
@@ -108,10 +105,10 @@ export function watchTarget<State extends Watched>(
     // After an outage, it may be a different server or have a different world.
     if (connection === 'lost' || isOther) forgetWorld()
     if (typeof status === 'string') {
-      const { games, names, pictures, problem } = await documented.read()
-      const missing = [status, problem].filter(Boolean).join(' ')
+      const problem = [status, await documented.read()].filter(Boolean).join(' ')
+      const { games, names, pictures } = documented
       const lacksKey = status === NO_KEY
-      change({ connection: 'live', kind: 'documented', lacksKey, problem: missing, games, names, pictures })
+      change({ connection: 'live', kind: 'documented', lacksKey, problem, games, names, pictures })
       return
     }
     const newCounts = JSON.stringify([status.counts, status.day])

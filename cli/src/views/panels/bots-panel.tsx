@@ -57,17 +57,14 @@ function statusOf({ userId, did, isRefused }: BotLine, watched: WatchedGame | un
   return player?.status === 'playing' ? 'plays' : 'waits'
 }
 
-function BotText({
-  bot,
-  status,
-  name,
-  width,
-}: {
-  bot: BotLine
-  status: Status
-  name: number
-  width: number
-}) {
+interface BotTextProps {
+  readonly bot: BotLine
+  readonly status: Status
+  readonly name: number
+  readonly width: number
+}
+
+function BotText({ bot, status, name, width }: BotTextProps) {
   const { mark, color } = MARKS[status]
   const said = bot.did ?? (status === 'plays' ? 'plays' : 'waits')
   return (

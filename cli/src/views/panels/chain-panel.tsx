@@ -70,7 +70,6 @@ interface StepsProps extends PanelSize {
   readonly zone: string
 }
 
-/** The steps of a chain as a list. */
 export function Steps({ game, at, zone, width, height }: StepsProps) {
   const ends = endsOf(game, zone, width)
   const isRoomy = game.steps.length * 2 + ends.length <= height
