@@ -6,12 +6,14 @@ import { buildWorld } from '../../server/worlds/build-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { World } from './world.ts'
 
-const demo = buildWorld('demo', {
-  seed: 'check',
-  now: '2026-03-07T17:00:00.000Z',
-  timeZone: 'America/New_York',
-  judge: referenceScorer.judge,
-})
+const build = (name: string) =>
+  buildWorld(name, {
+    seed: 'check',
+    now: '2026-03-07T17:00:00.000Z',
+    timeZone: 'America/New_York',
+    judge: referenceScorer.judge,
+  })
+const demo = build('demo')
 
 async function* linesOf(world: World) {
   yield textOfWorld({ ...world })
@@ -21,12 +23,7 @@ const problemsOf = async (world: World) => (await checkWorld(linesOf(world), nod
 test.each(['demo', 'busy', 'empty'])(
   'the world %s is sound, and its documents and drawings are counted',
   async (name) => {
-    const world = buildWorld(name, {
-      seed: 'check',
-      now: '2026-03-07T17:00:00.000Z',
-      timeZone: 'America/New_York',
-      judge: referenceScorer.judge,
-    })
+    const world = name === 'demo' ? demo : build(name)
     const { problems, documents, drawings } = await checkWorld(linesOf(world), nodeCodecs)
     expect(problems).toEqual([])
     expect(documents.users ?? 0).toBe(world.users.length)

@@ -4,14 +4,12 @@ import { createScorer } from '../../core/scoring/lexicon-scorer.ts'
 import { buildWorld } from './build-world.ts'
 import { WORLD_NAMES } from './names.ts'
 
+const scorer = createScorer(loadLexicon())
 const options = {
   seed: '7',
   now: '2026-03-07T17:00:00.000Z',
   timeZone: 'America/New_York',
-  judge: (guess: string, target: string) =>
-    guess === target
-      ? { score: 100, category: 'EXACT' as const }
-      : { score: 10, category: 'DISTANT' as const },
+  judge: scorer.judge.bind(scorer),
 }
 
 /** Built once, because building a world takes a second. */
@@ -50,8 +48,7 @@ describe('worlds', () => {
   })
 
   it("each group's chain of yesterday goes wrong once in the demo", () => {
-    const scorer = createScorer(loadLexicon())
-    const { games, groups } = buildWorld('demo', { ...options, judge: scorer.judge.bind(scorer) })
+    const { games, groups } = built.demo
     const chains = groups.map(({ name, id }) => {
       const game = games.find(({ groupId, day }) => groupId === id && day === '2026-03-06')
       const guesses = game?.entries.flatMap((entry) => (entry.type === 'guess' ? [entry.guess] : []))
