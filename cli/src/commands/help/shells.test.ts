@@ -3,11 +3,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dailySample } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminHeaders, inkling, type Started, start } from '../../binary.fixture.ts'
 import { KEY, runInTerminal, type TerminalConsole } from '../../console/screen/terminal.fixture.ts'
 
-/* Completion in real shells in a terminal, with the Tab key. */
+/* Completion in a real shell in a terminal, with the Tab key: each day in another one of those that are installed. */
 
 const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
 
@@ -84,43 +85,38 @@ async function open(shell: keyof typeof SHELLS): Promise<TerminalConsole> {
   return terminal
 }
 
-describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('if %s is installed', (shell) => {
-  const inShell = describe.runIf(isInstalled(shell))
+const installed = (Object.keys(SHELLS) as (keyof typeof SHELLS)[]).filter(isInstalled)
 
-  inShell('its completion', () => {
-    it('loads without errors, and Tab completes commands, ids, choices and file names', async () => {
-      const terminal = await open(shell)
-      const completes = async (written: string, whole: string) => {
-        terminal.type(written + KEY.tab)
-        await terminal.until(new RegExp(`ready> ${whole}`))
-        terminal.type('\u0015')
-        await terminal.until(/ready> ?$/)
-      }
-      try {
-        await completes('inkling clock fr', 'inkling clock freeze')
-        await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
-        await completes('inkling bots run --pace r', 'inkling bots run --pace real')
-        await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
-        // A blank, a home folder, and options that take files.
-        await completes('inkling scenario run my', String.raw`inkling scenario run my\\ stories/`)
-        await completes(
-          String.raw`inkling scenario run my\ stories/`,
-          String.raw`inkling scenario run my\\ stories/a\\ tale.yaml`,
-        )
-        await completes(
-          'inkling serve --env-file ~/stories/f',
-          'inkling serve --env-file ~/stories/first.yaml',
-        )
-        await completes('inkling serve --world stories/f', 'inkling serve --world stories/first.yaml')
-        const report = 'inkling scenario run first-day --report json=stories/f'
-        await completes(report, `${report}irst.yaml`)
-        await completes('inkling serve --env-file=stories/f', 'inkling serve --env-file=stories/first.yaml')
-        terminal.type(`inkling clock ${KEY.tab}${KEY.tab}`)
-        await terminal.until(/advance[\s\S]*midnight/)
-      } finally {
-        terminal.pty.kill()
-        await terminal.exitCode
-      }
-    })
+describe.each(dailySample(installed, installed.length))('the completion of %s', (shell) => {
+  it('loads without errors, and Tab completes commands, ids, choices and file names', async () => {
+    const terminal = await open(shell)
+    const completes = async (written: string, whole: string) => {
+      terminal.type(written + KEY.tab)
+      await terminal.until(new RegExp(`ready> ${whole}`))
+      terminal.type('\u0015')
+      await terminal.until(/ready> ?$/)
+    }
+    try {
+      await completes('inkling clock fr', 'inkling clock freeze')
+      await completes(`inkling game show ${gameId.slice(0, 8)}`, `inkling game show ${gameId}`)
+      await completes('inkling bots run --pace r', 'inkling bots run --pace real')
+      await completes('inkling scenario run stories/f', 'inkling scenario run stories/first.yaml')
+      // A blank, a home folder, and options that take files.
+      await completes('inkling scenario run my', String.raw`inkling scenario run my\\ stories/`)
+      await completes(
+        String.raw`inkling scenario run my\ stories/`,
+        String.raw`inkling scenario run my\\ stories/a\\ tale.yaml`,
+      )
+      await completes('inkling serve --env-file ~/stories/f', 'inkling serve --env-file ~/stories/first.yaml')
+      await completes('inkling serve --world stories/f', 'inkling serve --world stories/first.yaml')
+      const report = 'inkling scenario run first-day --report json=stories/f'
+      await completes(report, `${report}irst.yaml`)
+      await completes('inkling serve --env-file=stories/f', 'inkling serve --env-file=stories/first.yaml')
+      terminal.type(`inkling clock ${KEY.tab}${KEY.tab}`)
+      await terminal.until(/advance[\s\S]*midnight/)
+    } finally {
+      terminal.pty.kill()
+      await terminal.exitCode
+    }
   })
 })
