@@ -1,5 +1,5 @@
 import { type Places, testDeletedAccounts } from '../../compose/deleted-account.suite.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
 /** Every row of every table. */
 const rowsOf =
@@ -17,7 +17,7 @@ const rowsOf =
     return all
   }
 
-for (const server of servers)
+for (const server of serversOfDay)
   testDeletedAccounts(server.name, async () => {
     const url = await newSchema(server)
     return { stored: { data: null, database: url }, places: rowsOf(url) }

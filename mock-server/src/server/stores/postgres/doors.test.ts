@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema, serversOfDay } from './schema.fixture.ts'
 
-test.each(servers)('every endpoint answers on $name as in memory', async (postgres) => {
+test.each(serversOfDay)('every endpoint answers on $name as in memory', async (postgres) => {
   const store = await PostgresStore.open(await newSchema(postgres))
   try {
     const play = (server: ReturnType<typeof createInProcessServer>) =>

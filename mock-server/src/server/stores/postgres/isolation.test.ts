@@ -7,12 +7,12 @@ import { startedTurn } from '../../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
 import { user } from '../shared/user.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 import { searches } from './searches.ts'
 
 /* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
-describe.each(servers)('two stores on $name', (server) => {
+describe.each(serversOfDay)('two stores on $name', (server) => {
   let url: string
   let stores: PostgresStore[]
 

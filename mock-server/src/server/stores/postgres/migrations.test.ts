@@ -6,7 +6,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 import { databaseName, withClient } from './connection/database-access.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 import { tables } from './tables.ts'
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 /** The schema of `newSchema`. */
 const schemaIn = (url: string): string => decodeURIComponent(url).split('search_path=')[1] ?? ''
 
-describe.each(servers)('the migrations on $name', (server) => {
+describe.each(serversOfDay)('the migrations on $name', (server) => {
   test('run once, however many processes start at the same time', async () => {
     const url = await newSchema(server)
     expect((await schemaVersion(url)).found).toBe(0)

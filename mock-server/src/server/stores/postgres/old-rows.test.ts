@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from './connection/statement.ts'
 import { migrate } from './migrations.ts'
 import { removeOldRows } from './old-rows.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
 const NEVER = new AbortController().signal
 
-describe.each(servers)('the removal of old rows on $name', (server) => {
+describe.each(serversOfDay)('the removal of old rows on $name', (server) => {
   let url: string
   let clients: pg.Client[]
 

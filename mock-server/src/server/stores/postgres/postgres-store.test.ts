@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
 import { storeSuite } from '../shared/store.suite.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
-describe.each(servers)('$name', (server) => {
+describe.each(serversOfDay)('$name', (server) => {
   let url: Promise<string> | undefined
   const schema = () => {
     url ??= newSchema(server)

@@ -6,17 +6,16 @@ import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
 import { crowdClient } from '../../compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
-import { dailySample } from '../../platform/daily-sample.fixture.ts'
 import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
 const GROUPS = 1000
 /** PostgreSQL may plan a prepared statement differently after its first five runs. */
 const PLAYERS = 12
 const TABLES = ['users', 'groups', 'games', 'game_players', 'push_tokens']
 
-describe.each(dailySample(servers, servers.length))('on $name with default settings', (server) => {
+describe.each(serversOfDay)('on $name with default settings', (server) => {
   test('no call of a player reads a whole table', async () => {
     const url = await newSchema(server)
     const clock = new ControlledClock()
