@@ -44,7 +44,7 @@ export type CollectionName = keyof Collections
 export const isKept = (collection: CollectionName): boolean => collection === 'deletedAccounts'
 
 /** Nothing is known of it but the SHA-256 of its id. */
-export interface DeletedAccount {
+interface DeletedAccount {
   readonly id: string
 }
 

@@ -4,7 +4,7 @@ import { type calls, methodAndPath } from './calls.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { Extension } from './extensions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may call: anyone, anyone with more for a signed-in player ('optional'), a signed-in player, a moderator or an admin (by the key in `X-Admin-Key`), an admin only, or an
