@@ -1,17 +1,12 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kindOf } from '../calls/target-facts.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { programFixture, type RecordedServer, recordedServer } from '../program.fixture.ts'
-import { createProgram } from '../program.ts'
-import { readSettings } from '../settings/settings.ts'
-import { createController } from './controller.ts'
+import { controllersInProcess } from './controller.fixture.ts'
 import { consoleAsker } from './input/console-asker.ts'
 import type { Key } from './keyboard/keys.ts'
 import { lineOf } from './keyboard/line-editor.ts'
 import { selectedGame } from './state/shown-games.ts'
-import { type ConsoleState, commandMode, firstState } from './state/state.ts'
-import { createStore } from './store.ts'
-import { watchTarget } from './watch/watch.ts'
+import { type ConsoleState, commandMode } from './state/state.ts'
 import { PUBLIC_GAME } from './watch/watched-games.ts'
 
 /* The console's keys, tested without a terminal: with a store and in-process servers. */
@@ -21,7 +16,7 @@ const local = recordedServer({ seed: 'console', clock: '2026-03-07T12:00:00-05:0
 programFixture({})
 
 let servers: Record<string, RecordedServer>
-const stops: (() => void)[] = []
+const openController = controllersInProcess()
 
 beforeEach(() => {
   servers = { 'localhost:4000': local, 'game.example': production }
@@ -35,49 +30,8 @@ beforeEach(() => {
   for (const server of [production, local]) server.forget()
 })
 
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-})
-
-function open(host: string, flags: { readOnly?: boolean } = {}) {
-  const settings = readSettings(
-    { target: `http://${host}`, ...flags },
-    { XDG_CONFIG_HOME: '/nonexistent' },
-    '/nonexistent',
-  )
-  const size = { columns: 80, rows: 24 }
-  const store = createStore<ConsoleState>(firstState(settings.url.value, size, kindOf(settings, false).kind))
-  const watch = watchTarget(settings, store, undefined)
-  const copied: string[] = []
-  const controller = createController({
-    store,
-    settings,
-    flags: {},
-    environment: {},
-    program: createProgram(),
-    watch,
-    quit: () => {},
-    redraw: () => {},
-    suspend: () => {},
-    copy: (text) => copied.push(text),
-  })
-  stops.push(() => {
-    watch.stop()
-    controller.stop()
-  })
-  const press = (...keys: (string | Key)[]) => {
-    for (const key of keys)
-      controller.press(typeof key === 'string' ? { name: 'text', text: key, isPasted: false } : key)
-  }
-  return {
-    store,
-    press,
-    mode: () => store.get().mode,
-    notice: () => store.get().notice,
-    until: (check: (state: ConsoleState) => boolean) =>
-      expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
-  }
-}
+const open = (host: string, flags: { readOnly?: boolean } = {}) =>
+  openController({ target: `http://${host}`, ...flags }, { isWatched: true })
 
 const ENTER: Key = { name: 'enter' }
 const isLive = ({ connection }: ConsoleState) => connection === 'live'

@@ -60,7 +60,7 @@ export function addLoad(program: Command): void {
       if (unwritten) throw unwritten
       endWith(settings, exitCode, missedBy(report))
     })
-  addOthers(load)
+  addLocalCommands(load)
   load
     .command('part', { hidden: true })
     .description('generate part of a load test for the process that started this one')
@@ -102,7 +102,7 @@ function refuseTypo(load: CommanderCommand): void {
   if (meant) throw new CliError(EXIT.usage, `unknown command '${word}'\n(Did you mean ${meant}?)`)
 }
 
-function addOthers(load: Command): void {
+function addLocalCommands(load: Command): void {
   load
     .command('compare')
     .argument('<file>', 'the JSON report of a load test before a change')

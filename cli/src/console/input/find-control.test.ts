@@ -1,55 +1,19 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
-import { createProgram } from '../../program.ts'
-import { readSettings } from '../../settings/settings.ts'
-import { createController } from '../controller.ts'
+import { controllersInProcess } from '../controller.fixture.ts'
 import type { Key } from '../keyboard/keys.ts'
-import { type ConsoleState, firstState, type Mode } from '../state/state.ts'
-import { createStore } from '../store.ts'
+import type { Mode } from '../state/state.ts'
 
 /* Players and groups are found on the server, and each has a menu. */
 
 const server = recordedServer({ seed: 'finding in the console' })
 programFixture({})
-const stops: (() => void)[] = []
+const openController = controllersInProcess()
 
 beforeEach(() => vi.stubGlobal('fetch', server.fetch))
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-})
 
-function open() {
-  const settings = readSettings({}, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
-  const store = createStore<ConsoleState>({
-    ...firstState(settings.url.value, { columns: 80, rows: 24 }, 'local'),
-    kind: 'reference',
-    names: new Map([['known', 'Known']]),
-  })
-  const controller = createController({
-    store,
-    settings,
-    flags: {},
-    environment: {},
-    program: createProgram(),
-    watch: { refresh: async () => {} },
-    quit: () => {},
-    redraw: () => {},
-    suspend: () => {},
-    copy: () => {},
-  })
-  stops.push(() => controller.stop())
-  return {
-    store,
-    press: (...keys: (string | Key)[]) => {
-      for (const key of keys)
-        controller.press(typeof key === 'string' ? { name: 'text', text: key, isPasted: false } : key)
-    },
-    mode: () => store.get().mode,
-    until: (check: (state: ConsoleState) => boolean) =>
-      expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
-  }
-}
+const open = () => openController({}, { state: { kind: 'reference', names: new Map([['known', 'Known']]) } })
 
 const [ENTER, DOWN, UP] = (['enter', 'down', 'up'] as const).map((name): Key => ({ name })) as [Key, Key, Key]
 

@@ -1,50 +1,14 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
-import { createProgram } from '../../program.ts'
-import { readSettings } from '../../settings/settings.ts'
-import { createController } from '../controller.ts'
+import { controllersInProcess } from '../controller.fixture.ts'
 import type { Key } from '../keyboard/keys.ts'
-import { type ConsoleState, firstState } from '../state/state.ts'
-import { createStore } from '../store.ts'
 
 const server = recordedServer({ seed: 'moderation in the console' })
 programFixture({})
-const stops: (() => void)[] = []
+const open = controllersInProcess()
 
 beforeEach(() => vi.stubGlobal('fetch', server.fetch))
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
-})
-
-function open(flags: { readOnly?: boolean } = {}) {
-  const settings = readSettings(flags, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
-  const store = createStore<ConsoleState>(firstState(settings.url.value, { columns: 80, rows: 24 }, 'local'))
-  const controller = createController({
-    store,
-    settings,
-    flags: {},
-    environment: {},
-    program: createProgram(),
-    watch: { refresh: async () => {} },
-    quit: () => {},
-    redraw: () => {},
-    suspend: () => {},
-    copy: () => {},
-  })
-  stops.push(() => controller.stop())
-  return {
-    store,
-    press: (...keys: (string | Key)[]) => {
-      for (const key of keys)
-        controller.press(typeof key === 'string' ? { name: 'text', text: key, isPasted: false } : key)
-    },
-    view: () => store.get().moderation,
-    mode: () => store.get().mode,
-    until: (check: (state: ConsoleState) => boolean) =>
-      expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
-  }
-}
 
 const ENTER: Key = { name: 'enter' }
 
