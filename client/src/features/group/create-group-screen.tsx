@@ -7,23 +7,19 @@ import { cacheGroup, reloadAfterGroupChange } from '../../session/group.ts'
 import { groupNameProblem } from '../../session/names/group-name.ts'
 import { api } from '../../session/server/api.ts'
 import { messageOf } from '../../session/session.ts'
-import { useSession } from '../../session/session-store.ts'
 import { AvatarPicker } from '../../ui/avatar-picker/avatar-picker.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { FormBar } from '../../ui/controls/form-bar.tsx'
 import { NAME_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { Card } from '../../ui/page/card.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { AlreadyMember } from './already-member.tsx'
+import { FormForNonMembers } from './form-for-non-members.tsx'
 import { GROUP_AVATARS } from './group-avatars.ts'
 import styles from './group-form.module.css'
 
 /** Creates a group from a name and an avatar. */
 export default function CreateGroupScreen() {
   const navigate = useNavigate()
-  // Read once, because submitting the form makes the player a member before the group screen opens.
-  const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<string | null>(null)
   const [nameError, setNameError] = useState<string | null>(null)
@@ -51,15 +47,8 @@ export default function CreateGroupScreen() {
     else creation.mutate(trimmed)
   }
 
-  if (wasMember) {
-    return (
-      <Page title="Create Group" back={PATHS.group}>
-        <AlreadyMember />
-      </Page>
-    )
-  }
   return (
-    <Page title="Create Group" back={PATHS.group}>
+    <FormForNonMembers title="Create Group">
       <form className={styles.form} onSubmit={create} noValidate>
         <Field
           ref={field}
@@ -86,6 +75,6 @@ export default function CreateGroupScreen() {
           </Button>
         </FormBar>
       </form>
-    </Page>
+    </FormForNonMembers>
   )
 }

@@ -6,23 +6,19 @@ import { useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { useGroupOfCode } from '../../session/group-of-code.ts'
 import { joinGroup } from '../../session/join-group.ts'
-import { useSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { CODE_KEYBOARD } from '../../ui/controls/keyboards.ts'
 import { Notice } from '../../ui/dialogs/notice.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { Page } from '../../ui/page/page.tsx'
 import { GroupPicture } from '../../ui/pictures/pictures.tsx'
 import { membersText } from '../../ui/players/members-text.ts'
-import { AlreadyMember } from './already-member.tsx'
+import { FormForNonMembers } from './form-for-non-members.tsx'
 import styles from './group-form.module.css'
 
 /** Joins a group by its code. */
 export default function JoinGroupScreen() {
   const navigate = useNavigate()
-  // Read once, because submitting the form makes the player a member before the group screen opens.
-  const [wasMember] = useState(() => useSession.getState().user?.groupId != null)
   const [code, setCode] = useState('')
   const [isRefused, setRefused] = useState(false)
   const joining = useMutation({
@@ -44,15 +40,8 @@ export default function JoinGroupScreen() {
     else setRefused(true)
   }
 
-  if (wasMember) {
-    return (
-      <Page title="Join Group" back={PATHS.group}>
-        <AlreadyMember />
-      </Page>
-    )
-  }
   return (
-    <Page title="Join Group" back={PATHS.group}>
+    <FormForNonMembers title="Join Group">
       <Card tape="blue" tilt={-0.4}>
         <form className={styles.form} onSubmit={join} noValidate>
           <GroupPicture />
@@ -88,7 +77,7 @@ export default function JoinGroupScreen() {
           </Button>
         </form>
       </Card>
-    </Page>
+    </FormForNonMembers>
   )
 }
 
