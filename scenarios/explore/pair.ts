@@ -98,11 +98,9 @@ export class Pair {
   }
 
   static async open(options: PairOptions): Promise<Pair> {
-    const { servers, clock } = options
     const bots = botsOf(options)
-    const target = await Side.open({ ...sideOf(options, bots), target: await servers.target(clock) })
-    const reference = await Side.open({ ...sideOf(options, bots), target: await servers.reference(clock) })
-    return new Pair(options, bots, reference, target)
+    const target = await openSide(options, bots, 'target')
+    return new Pair(options, bots, await openSide(options, bots, 'reference'), target)
   }
 
   /** Whether both servers can be restarted. */
@@ -211,7 +209,7 @@ export class Pair {
       const past = this.#performed.map((each, at) =>
         at === race ? { ...each, isReversed: !each.isReversed } : each,
       )
-      const reference = await this.#newReference()
+      const reference = await openSide(this.#options, this.bots, 'reference')
       const alignment = this.#newAlignment(reference)
       const answer = await this.#explanation(past, reference, alignment)
       if (answer) {
@@ -240,11 +238,6 @@ export class Pair {
       if (!answer || this.#compare(step, answer, actual, alignment)) return null
     }
     return answer
-  }
-
-  async #newReference(): Promise<Side> {
-    const { servers, clock } = this.#options
-    return Side.open({ ...sideOf(this.#options, this.bots), target: await servers.reference(clock) })
   }
 
   /** The first difference of two replies; null if there is none, or if a call has read between two changes. */
@@ -313,12 +306,18 @@ export const botsOf = ({
   )
 }
 
-/** What a side opens with. */
-const sideOf = ({ servers, sketchbook, serverSeed, beginning }: PairOptions, bots: Bots) => ({
-  ...{ sketchbook, bots },
-  seed: servers.isExact ? serverSeed : beginning,
-  isInRealTime: !servers.isExact,
-})
+/** Opens one side. */
+const openSide = async (
+  { servers, sketchbook, serverSeed, beginning, clock }: PairOptions,
+  bots: Bots,
+  which: 'reference' | 'target',
+): Promise<Side> =>
+  Side.open({
+    ...{ sketchbook, bots },
+    seed: servers.isExact ? serverSeed : beginning,
+    isInRealTime: !servers.isExact,
+    target: await servers[which](clock),
+  })
 
 /** The faults that make a call fail. */
 const FAILING = /"status":5/

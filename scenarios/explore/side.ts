@@ -37,8 +37,8 @@ export class Side {
   #day = ''
   #hasDeletedAccounts = false
   readonly #isInRealTime: boolean
-  /** When the last call was made, in milliseconds. */
-  #calledAt = 0
+  /** When the last reply came, in milliseconds. */
+  #repliedAt = 0
   /** How many connections are still to break. */
   #losses = 0
 
@@ -82,13 +82,14 @@ export class Side {
       if (this.#losses === 0) throw error
       this.#losses--
       return { status: 0, headers: {}, body: LOST, error: LOST.error }
+    } finally {
+      this.#repliedAt = Date.now()
     }
   }
 
-  /** Waits until it is later than at the last call: what is sorted by time has an order. */
+  /** Waits until a millisecond has passed since the last reply: what is sorted by time has an order on each server. */
   async #nextMoment(): Promise<void> {
-    while (Date.now() <= this.#calledAt) await pause(1)
-    this.#calledAt = Date.now()
+    while (Date.now() <= this.#repliedAt + 1) await pause(1)
   }
 
   /** Sends the messages that are due. A server does so at a time of its own, at which they may no longer be of use. */

@@ -4,7 +4,7 @@ import type { StepReactions } from '@inkling/mock-server/contract/schemas/reacti
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import type { History } from '@inkling/mock-server/contract/schemas/user'
 import type { RememberedPlayer, RememberedTurn } from './memory.ts'
-import { bestOf, broken, isHiddenWell, TIMED_OUT } from './today-rules.ts'
+import { bestOf, broken, isHiddenWell, type Rules, TIMED_OUT } from './today-rules.ts'
 
 /*
  * Rules that hold for what a server sends of games that are over. Each broken rule is a sentence.
@@ -20,43 +20,33 @@ export function brokenInResults(
   const mine = chain.find((step) => step.userId === userId)
   const guesses = chain.flatMap(({ content }) => content.guess ?? [])
   const isTheirs = own === undefined || isTurn(mine, own)
-  const ofAny: [boolean, string][] = [
-    [new Set(authors).size === authors.length, 'the results show two entries of a player'],
-    [
-      chain.every(({ stepIndex }, at) => stepIndex === at),
-      'the steps of the results are not numbered in order',
-    ],
-    [isTheirs, own?.submitted === null ? TIMED_OUT : 'a turn that was acknowledged is not in the results'],
-    [!passed.has(gameId) || mine === undefined, 'the results show an entry of a player who has passed'],
-    [
-      chain.every(
-        (step) => isHiddenWell(step.content, step.hidden) && !(step.hidden === 'all' && step.strokes),
-      ),
-      'a hidden entry reaches those who see the results',
-    ],
-  ]
+  const ofAny: Rules = {
+    'the results show two entries of a player': new Set(authors).size === authors.length,
+    'the steps of the results are not numbered in order': chain.every(
+      ({ stepIndex }, at) => stepIndex === at,
+    ),
+    [own?.submitted === null ? TIMED_OUT : 'a turn that was acknowledged is not in the results']: isTheirs,
+    'the results show an entry of a player who has passed': !passed.has(gameId) || mine === undefined,
+    'a hidden entry reaches those who see the results': chain.every(
+      (step) => isHiddenWell(step.content, step.hidden) && !(step.hidden === 'all' && step.strokes),
+    ),
+  }
   // What is hidden counts as skipped for what comes after it, so that the order says nothing.
   if (!isTheirs || chain.some(({ hidden }) => hidden !== undefined)) return broken(gameId, ofAny)
-  return broken(gameId, [
+  return broken(gameId, {
     ...ofAny,
-    [
-      chain.every(({ type }, at) => type === (at % 2 === 0 ? 'drawing' : 'guessing')),
-      'drawings and guesses do not take turns',
-    ],
-    [finalGuess === (guesses.at(-1) ?? null), 'the final guess is not the last one of the chain'],
-    [
-      chain.every((step, at) => isScored(step, promptAt(chain, at, word))),
-      'a guess that is the prompt has not the score 100',
-    ],
-    [
+    'drawings and guesses do not take turns': chain.every(
+      ({ type }, at) => type === (at % 2 === 0 ? 'drawing' : 'guessing'),
+    ),
+    'the final guess is not the last one of the chain': finalGuess === (guesses.at(-1) ?? null),
+    'a guess that is the prompt has not the score 100': chain.every((step, at) =>
+      isScored(step, promptAt(chain, at, word)),
+    ),
+    'the word came through, but the score is not 100':
       finalGuess === null || !isEqual(finalGuess, word) || similarityScore === 100,
-      'the word came through, but the score is not 100',
-    ],
-    [
+    'what a player was given to draw is not what comes before it':
       !mine || own?.word == null || isEqual(promptAt(chain, chain.indexOf(mine), word), own.word),
-      'what a player was given to draw is not what comes before it',
-    ],
-  ])
+  })
 }
 
 /** Whether a step is the turn, or what the turn has left when it ran out of time. */
@@ -117,29 +107,25 @@ export function brokenSinceResults(
   areTogether: boolean,
 ): string[] {
   const pairs = before.steps.map((step, at) => [step, now.steps[at]] as const)
-  return broken(id, [
-    [
+  return broken(id, {
+    'the word or the score of a game has changed':
       before.word === now.word && before.similarityScore === now.similarityScore,
-      'the word or the score of a game has changed',
-    ],
-    [
+    'an entry of the chain was changed or removed':
       before.steps.length === now.steps.length &&
-        pairs.every(
-          ([one, other]) =>
-            one.isHidden || other?.isHidden || (one.type === other?.type && one.content === other.content),
-        ),
-      'an entry of the chain was changed or removed',
-    ],
-    [
+      pairs.every(
+        ([one, other]) =>
+          one.isHidden || other?.isHidden || (one.type === other?.type && one.content === other.content),
+      ),
+    'an entry that is hidden for all is shown to some':
       !areTogether || pairs.every(([one, other]) => one.isHidden === other?.isHidden),
-      'an entry that is hidden for all is shown to some',
-    ],
-  ])
+  })
 }
 
 /** Checks the public results of somebody without a token. */
 export const brokenInPublic = ({ gameId, chain }: GameResults): string[] =>
-  broken(gameId, [[chain.every(({ userId }) => userId === null), 'strangers are shown the ids of players']])
+  broken(gameId, {
+    'strangers are shown the ids of players': chain.every(({ userId }) => userId === null),
+  })
 
 /**
  * Checks the reactions to a game against those that its players remember.
@@ -159,29 +145,21 @@ export function brokenInReactions(
   )
   const same = (one: Reacted, other: Reacted) =>
     one.stepIndex === other.stepIndex && one.reactionType === other.reactionType
-  return broken(gameId, [
-    [
-      given.every((each) => shown.some((other) => same(each, other))),
-      'a reaction that was acknowledged is not there',
-    ],
-    [
-      shown.every(({ count, ...each }) => {
-        const { length } = given.filter((other) => same(each, other))
-        return count >= length && count <= length + others
-      }),
-      'the count of a reaction is not the number of players who reacted',
-    ],
-    [
-      shown.every(
-        (each) => each.hasUserReacted === given.some((other) => other.by === userId && same(each, other)),
-      ),
-      'a player is shown another reaction of theirs than they gave',
-    ],
-    [
-      shown.every(({ count, recentReactors }) => recentReactors.length <= Math.min(3, count)),
-      'more players are named with a reaction than have reacted',
-    ],
-  ])
+  return broken(gameId, {
+    'a reaction that was acknowledged is not there': given.every((each) =>
+      shown.some((other) => same(each, other)),
+    ),
+    'the count of a reaction is not the number of players who reacted': shown.every(({ count, ...each }) => {
+      const { length } = given.filter((other) => same(each, other))
+      return count >= length && count <= length + others
+    }),
+    'a player is shown another reaction of theirs than they gave': shown.every(
+      (each) => each.hasUserReacted === given.some((other) => other.by === userId && same(each, other)),
+    ),
+    'more players are named with a reaction than have reacted': shown.every(
+      ({ count, recentReactors }) => recentReactors.length <= Math.min(3, count),
+    ),
+  })
 }
 
 interface Reacted {
@@ -203,24 +181,18 @@ export function brokenInHistory(
   const isPlayed = ({ type, content }: NonNullable<typeof entry>['myEntries'][number]) =>
     type === own?.type && (type === 'drawing' || content === 'removed' || guesses.includes(content))
   const isOnPage = nextBefore === null || date >= nextBefore
-  return broken(gameId, [
-    [new Set(ids).size === ids.length, 'the history shows a game twice'],
-    [
-      entries.every(({ date }, at) => at === 0 || date <= (entries[at - 1]?.date ?? date)),
-      'the history is not in the order of the days',
-    ],
-    [
-      entries.every((each) => each.completed || each.word === null),
-      'the history shows the word of an open game',
-    ],
-    [entry === undefined || entry.word === word, 'the history shows another word than the results'],
-    [
+  return broken(gameId, {
+    'the history shows a game twice': new Set(ids).size === ids.length,
+    'the history is not in the order of the days': entries.every(
+      ({ date }, at) => at === 0 || date <= (entries[at - 1]?.date ?? date),
+    ),
+    'the history shows the word of an open game': entries.every(
+      (each) => each.completed || each.word === null,
+    ),
+    'the history shows another word than the results': entry === undefined || entry.word === word,
+    'a turn that was acknowledged is not in the history':
       !isOwn || !isOnPage || entry?.myEntries.some(isPlayed) === true,
-      'a turn that was acknowledged is not in the history',
-    ],
-    [
+    'the history shows an entry that the player did not make':
       isOwn || !passed.has(gameId) || !entry || entry.myEntries.length === 0,
-      'the history shows an entry that the player did not make',
-    ],
-  ])
+  })
 }

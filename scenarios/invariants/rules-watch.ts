@@ -99,9 +99,16 @@ export class RulesWatch {
   ): Promise<string[]> {
     const results = await allowed(client.getGame({ params: { id } }))
     if (today && today.status !== 'completed')
-      return broken(id, [[results === null, 'an open game has results']])
+      return broken(id, {
+        'an open game has results': results === null,
+      })
     // A player may have left for another group while the game goes on.
-    if (results === null) return today ? broken(id, [[false, 'it is over, but has no results']]) : []
+    if (results === null)
+      return today
+        ? broken(id, {
+            'it is over, but has no results': false,
+          })
+        : []
     const sentences = brokenInResults(results, player)
     const seen = seenResults(results)
     sentences.push(...brokenSinceResults(id, this.#results.get(id) ?? seen, seen, false))

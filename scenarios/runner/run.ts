@@ -181,11 +181,7 @@ function failedStep(
 ): StepResult {
   if (signal.aborted) return stepResult({ number, who, what, outcome: 'interrupted' })
   const stack = unexpectedStack(error)
-  const problem = {
-    file: source.file,
-    ...source.positionOf(path),
-    message: variables.redact(failureText(error)),
-  }
+  const problem = source.problem(path, variables.redact(failureText(error)))
   const shown = stack !== undefined && { stack: variables.redact(stack) }
   return stepResult({ number, who, what, outcome: 'failed', problems: [problem], ...shown })
 }

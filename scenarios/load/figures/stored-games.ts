@@ -10,23 +10,19 @@ export function brokenInvariants(game: Game): string[] {
     ({ type }, at) => type !== (entryBefore(game, at)?.type === 'drawing' ? 'guess' : 'drawing'),
   )
   const completed = players.filter(({ status }) => status === 'completed')
-  const checks: [holds: boolean, sentence: string][] = [
-    [playing.length <= 1, `${playing.length} players hold the turn`],
-    [
+  return broken(game.id, {
+    [`${playing.length} players hold the turn`]: playing.length <= 1,
+    'there is a turn without a playing player, or a playing player without a turn':
       (turn === null) === (playing.length === 0),
-      'there is a turn without a playing player, or a playing player without a turn',
-    ],
-    [turn === null || playing[0]?.userId === turn.userId, 'the turn does not belong to the playing player'],
-    [new Set(authors).size === authors.length, 'a player has two entries in the chain'],
-    [new Set(players.map(({ userId }) => userId)).size === players.length, 'a player is in the game twice'],
-    [wrongType < 0, `entry ${wrongType} of the chain is of the wrong type`],
-    [
-      completed.every(({ userId }) => authors.includes(userId)),
-      'a player has completed a turn without an entry',
-    ],
-    [completedAt === null || playing.length === 0, 'the game is over, but a player is playing'],
-  ]
-  return broken(game.id, checks)
+    'the turn does not belong to the playing player': turn === null || playing[0]?.userId === turn.userId,
+    'a player has two entries in the chain': new Set(authors).size === authors.length,
+    'a player is in the game twice': new Set(players.map(({ userId }) => userId)).size === players.length,
+    [`entry ${wrongType} of the chain is of the wrong type`]: wrongType < 0,
+    'a player has completed a turn without an entry': completed.every(({ userId }) =>
+      authors.includes(userId),
+    ),
+    'the game is over, but a player is playing': completedAt === null || playing.length === 0,
+  })
 }
 
 /** Checks the rules between two states of a game, for example that entries never change. */
@@ -36,16 +32,12 @@ export function brokenHistory(before: Game, after: Game): string[] {
     return now?.turnId === turnId && now.type === type
   })
   const hasPlayed = before.players.filter(({ status }) => status === 'completed' || status === 'skipped')
-  const checks: [holds: boolean, sentence: string][] = [
-    [after.word === before.word, 'the word has changed'],
-    [entriesStay, 'an entry of the chain was changed or removed'],
-    [before.completedAt === null || after.completedAt !== null, 'a completed game is open again'],
-    [
-      hasPlayed.every(
-        ({ userId, status }) => after.players.find((each) => each.userId === userId)?.status === status,
-      ),
-      'the status of a player who had played has changed',
-    ],
-  ]
-  return broken(after.id, checks)
+  return broken(after.id, {
+    'the word has changed': after.word === before.word,
+    'an entry of the chain was changed or removed': entriesStay,
+    'a completed game is open again': before.completedAt === null || after.completedAt !== null,
+    'the status of a player who had played has changed': hasPlayed.every(
+      ({ userId, status }) => after.players.find((each) => each.userId === userId)?.status === status,
+    ),
+  })
 }

@@ -10,11 +10,7 @@ import { type LoadShape, loadShape } from './shape.ts'
  */
 export function parseLoad(text: string, file: string): LoadShape {
   const { value, source } = parseFile(loadShape, text, file)
-  const problems = contradictions(value).map(({ path, message }) => ({
-    file,
-    ...source.positionOf(path),
-    message,
-  }))
+  const problems = contradictions(value).map(({ path, message }) => source.problem(path, message))
   if (problems.length > 0) throw new ScenarioFileError(problems)
   return value
 }

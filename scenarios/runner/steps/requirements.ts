@@ -22,7 +22,7 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
   const add = (path: Path, what: string, need: Need) => {
     if (offers(target, need)) return
     const message = `${what} needs ${need}, which ${target.name} does not offer`
-    problems.push({ file: source.file, ...source.positionOf(path), message })
+    problems.push(source.problem(path, message))
   }
   if (scenario.config?.world !== undefined) add(['config', 'world'], 'config.world', 'controls')
   if (scenario.faults) add(['faults'], 'faults', 'controls')
@@ -34,7 +34,7 @@ export function unmetNeeds(loaded: LoadedScenario, target: Target): Problem[] {
       if (need) add(path, `this ${Object.keys(step)[0]} step`, need)
       if ('admin' in step && !isAdminOf(target)) {
         const message = `this admin step needs the admin key of ${target.name}`
-        problems.push({ file: source.file, ...source.positionOf(path), message })
+        problems.push(source.problem(path, message))
       }
       const file = 'include' in step ? loaded.includes.get(step.include) : undefined
       if (file) included.add(file)
@@ -68,10 +68,9 @@ export function timeZoneMismatch(
   if (wanted === undefined || wanted === target.timeZone) return null
   const has = target.timeZone === undefined ? 'does not report its time zone' : `has ${target.timeZone}`
   const reason = `this scenario needs the time zone ${wanted}, but ${target.name} ${has}`
-  const place = { file: source.file, ...source.positionOf(['config', 'timeZone']) }
   const step = { number: '0', what: 'time zone' }
   const result = isStrict
-    ? stepResult({ ...step, outcome: 'failed', problems: [{ ...place, message: reason }] })
+    ? stepResult({ ...step, outcome: 'failed', problems: [source.problem(['config', 'timeZone'], reason)] })
     : stepResult({ ...step, outcome: 'skipped', detail: reason })
   return [result, ...notRun(scenario.steps, '')]
 }

@@ -14,9 +14,7 @@ export function unknownBots({ scenario, source }: ParsedScenario, known: readonl
     }),
   )
   const unknown = named.filter(({ name }) => !name.includes('${') && !known.includes(name))
-  return unknown.map(({ name, place }) => ({
-    file: source.file,
-    ...source.positionOf(place),
-    message: `there is no bot '${name}'${didYouMean(name, known) || hint}`,
-  }))
+  return unknown.map(({ name, place }) =>
+    source.problem(place, `there is no bot '${name}'${didYouMean(name, known) || hint}`),
+  )
 }

@@ -101,7 +101,7 @@ async function load(
       : join(dirname(file), include)
     if (++tree.count.includes > MAX_INCLUDES) {
       const message = `this scenario has more than ${MAX_INCLUDES} includes, counted through all files: include fewer`
-      throw new ScenarioFileError([{ file, ...source.positionOf([...path, 'include']), message }])
+      throw new ScenarioFileError([source.problem([...path, 'include'], message)])
     }
     try {
       if ([...within, file].includes(place)) throw new IncludeError(`'${include}' includes itself`)
@@ -120,7 +120,7 @@ async function load(
     } catch (error) {
       if (!(error instanceof IncludeError)) throw error
       tree.isMissingFile = true
-      tree.problems.push({ file, ...source.positionOf([...path, 'include']), message: error.message })
+      tree.problems.push(source.problem([...path, 'include'], error.message))
     }
   }
   const included = [...includes.values()]
@@ -146,7 +146,7 @@ async function worldOf({ scenario, source }: ParsedScenario, tree: Tree): Promis
   const name = scenario.config?.world
   if (name === undefined) return null
   const report = (message: string) => {
-    tree.problems.push({ file: source.file, ...source.positionOf(['config', 'world']), message })
+    tree.problems.push(source.problem(['config', 'world'], message))
     return null
   }
   try {
@@ -171,7 +171,7 @@ async function tablesOf(
       tables.set(table, tableOf(await tree.readBeside(source.file, table), table))
     } catch (error) {
       const message = error instanceof ScenarioFileError ? error.message : unreadable(table, error)
-      tree.problems.push({ file: source.file, ...source.positionOf([...path, 'for-each', 'table']), message })
+      tree.problems.push(source.problem([...path, 'for-each', 'table'], message))
     }
   }
   return tables
@@ -189,7 +189,7 @@ async function assetsOf(source: Source, tree: Tree): Promise<Map<string, string>
         assets.set(name, await readFile(await besideScenario(file, name), 'base64'))
       } catch (error) {
         const message = `$\{${expression}}: ${unreadable(name, error)}`
-        tree.problems.push({ file, ...source.positionOf(path), message })
+        tree.problems.push(source.problem(path, message))
       }
     }
   }

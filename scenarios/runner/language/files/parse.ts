@@ -74,39 +74,32 @@ function problemsOf(issue: Issue, base: Path, checked: CheckedFile): Problem[] {
   const { root, source, shape } = checked
   const path = [...base, ...issue.path]
   const value = valueAt(root, path)
-  const here = { file: source.file, ...source.positionOf(path) }
+  const here = (message: string) => [source.problem(path, message)]
+  const key = String(path.at(-1))
   switch (issue.code) {
     case 'invalid_union':
       return unionProblems(issue, path, value, checked)
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        file: source.file,
-        ...source.positionOfKey(path, key),
-        message: `unknown key '${key}'${didYouMean(key, keysAt(shape, path, value)) || afterComma(key, value)}`,
-      }))
+      return issue.keys.map((unknown) => {
+        const hint = didYouMean(unknown, keysAt(shape, path, value)) || afterComma(unknown, value)
+        return source.problemOfKey(path, unknown, `unknown key '${unknown}'${hint}`)
+      })
     case 'invalid_value':
-      if (value === undefined) return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
-      return [
-        {
-          ...here,
-          message: issue.message.startsWith('Invalid')
-            ? problemText(issue, nameOf(path), value)
-            : issue.message,
-        },
-      ]
+      if (value === undefined) return here(`'${key}' is missing`)
+      return here(
+        issue.message.startsWith('Invalid') ? problemText(issue, nameOf(path), value) : issue.message,
+      )
     case 'invalid_key':
-      return issue.issues.map((inner) => ({
-        file: source.file,
-        ...source.positionOfKey(path.slice(0, -1), String(path.at(-1))),
-        message:
+      return issue.issues.map((inner) => {
+        const message =
           inner.code === 'invalid_value'
             ? notOneOf(path.at(-1), inner.values.map(String))
-            : `'${String(path.at(-1))}': ${inner.message}`,
-      }))
+            : `'${key}': ${inner.message}`
+        return source.problemOfKey(path.slice(0, -1), key, message)
+      })
     default:
-      if (value === undefined && issue.code === 'invalid_type')
-        return [{ ...here, message: `'${String(path.at(-1))}' is missing` }]
-      return [{ ...here, message: problemText(issue, nameOf(path), value) + inQuotes(issue, path, source) }]
+      if (value === undefined && issue.code === 'invalid_type') return here(`'${key}' is missing`)
+      return here(problemText(issue, nameOf(path), value) + inQuotes(issue, path, source))
   }
 }
 
@@ -153,7 +146,6 @@ function unionProblems(
   checked: CheckedFile,
 ): Problem[] {
   const { source } = checked
-  const here = { file: source.file, ...source.positionOf(path) }
   if (issue.errors.length === STEP_WORDS.length) {
     const word = stepWord(value)
     if (word) return problemsOfAll(issue.errors[STEP_WORDS.indexOf(word)] ?? [], path, checked)
@@ -161,20 +153,11 @@ function unionProblems(
     const [first = ''] = keys
     const key = keys.find((each) => didYouMean(each, STEP_WORDS) !== '') ?? first
     const hint = didYouMean(key, STEP_WORDS) || ` (a step has one of ${STEP_WORDS.join(', ')})`
-    return [
-      keys.length === 0
-        ? {
-            ...here,
-            message: `${valueText(value)} is not a step: a step has one of ${STEP_WORDS.join(', ')}`,
-          }
-        : {
-            file: source.file,
-            ...source.positionOfKey(path, key),
-            message: `'${key}' is not a kind of step${hint}`,
-          },
-    ]
+    if (keys.length > 0) return [source.problemOfKey(path, key, `'${key}' is not a kind of step${hint}`)]
+    const message = `${valueText(value)} is not a step: a step has one of ${STEP_WORDS.join(', ')}`
+    return [source.problem(path, message)]
   }
-  if (issue.message !== 'Invalid input') return [{ ...here, message: issue.message }]
+  if (issue.message !== 'Invalid input') return [source.problem(path, issue.message)]
   // The member with the deepest problem is the one that matches best.
   const [closest = []] = [...issue.errors].sort((a, b) => depth(b) - depth(a))
   return problemsOfAll(closest, path, checked)

@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
-import { type Position, ScenarioFileError } from './file-error.ts'
+import { type Position, type Problem, ScenarioFileError } from './file-error.ts'
 import { yamlProblem } from './yaml-problems.ts'
 
 export { type Position, type Problem, ScenarioFileError } from './file-error.ts'
@@ -44,6 +44,16 @@ export class Source {
       if (isNode(node) && node.range) return this.#position(node.range[0])
     }
     return this.#position(this.#document.contents?.range?.[0] ?? 0)
+  }
+
+  /** A problem with the value at a path. */
+  problem(path: Path, message: string): Problem {
+    return { file: this.file, ...this.positionOf(path), message }
+  }
+
+  /** A problem with a key instead of its value. */
+  problemOfKey(path: Path, key: string, message: string): Problem {
+    return { file: this.file, ...this.positionOfKey(path, key), message }
   }
 
   /** The position of a key instead of its value. */

@@ -4,76 +4,66 @@ import { valueAtPath } from '../../language/values/json-path.ts'
 import { errorText } from '../step-failure.ts'
 import type { Answer } from './exchange.ts'
 
+/** Values of a reply, with dots between. */
+const pick = (body: unknown, ...paths: readonly string[]): string =>
+  paths
+    .map((path) => valueAtPath(body, path))
+    .filter((value) => value !== undefined && value !== null)
+    .join(' · ')
+
+/** The number of items of a list in a reply. */
+function listed(body: unknown, field: string, one: string, many?: string): string {
+  const items = valueAtPath(body, `$.${field}`)
+  return Array.isArray(items) ? counted(items.length, one, many) : ''
+}
+
+const ofGroup = (body: unknown): string =>
+  `${pick(body, '$.name', '$.code')} · ${counted(Number(valueAtPath(body, '$.memberCount')), 'member')}`
+const ofToday = (body: unknown): string =>
+  valueAtPath(body, '$.hasGame') === false
+    ? 'no game'
+    : `game ${pick(body, '$.status')} · you ${pick(body, '$.yourStatus')}`
+const ofResults = ['$.word', '$.finalGuess', '$.similarityScore']
+
+/** What the replies of calls are summed up by: values of theirs, or a sentence. */
+const DIGESTS: Readonly<Partial<Record<EndpointName, readonly string[] | ((body: unknown) => string)>>> = {
+  signInDevice: ['$.user.username'],
+  getProfile: ['$.username', '$.avatar'],
+  updateProfile: ['$.username', '$.avatar'],
+  createGroup: ofGroup,
+  joinGroup: ofGroup,
+  getGroup: ofGroup,
+  updateGroupSettings: ofGroup,
+  kickMember: ofGroup,
+  lookupGroup: ['$.name'],
+  getToday: ofToday,
+  jumpIn: ofToday,
+  skipTurn: ofToday,
+  startTurn: ['$.type', '$.word'],
+  submitTurn: (body) =>
+    pick(body, '$.validationError') ||
+    (valueAtPath(body, '$.gameCompleted') ? 'accepted · game completed' : 'accepted'),
+  submitGuess: ['$.attempt.guess', '$.attempt.similarityScore', '$.attempt.matchCategory'],
+  getYesterdayResults: ['$.word'],
+  getGame: ofResults,
+  getPublicResults: ofResults,
+  getHistory: (body) => listed(body, 'entries', 'entry', 'entries'),
+  getDailyStats: (body) => `${pick(body, '$.totalPlayers')} players`,
+  triggerDailyGames: (body) =>
+    `${pick(body, '$.date')} · ${pick(body, '$.gamesCreated')} created, ${pick(body, '$.gamesCompleted')} completed`,
+  createMockGame: ['$.date'],
+  completeUserGame: (body) => `${pick(body, '$.turnsFilled')} turns filled`,
+  regenerateHistory: (body) => `${pick(body, '$.entries')} entries`,
+  decide: ['$.action', '$.kind', '$.until'],
+  report: (body) => (valueAtPath(body, '$.turnPassed') === true ? 'reported · turn passed on' : 'reported'),
+  getAnnouncements: (body) => listed(body, 'announcements', 'announcement'),
+  getReports: (body) => listed(body, 'reports', 'report'),
+  listReports: (body) => listed(body, 'reports', 'report'),
+}
+
 /** A short summary of a reply, for the line of a step. */
 export function digest(name: EndpointName, { status, body, error }: Answer): string {
   if (error) return errorText({ ...error, status })
-  const pick = (...paths: string[]): string =>
-    paths
-      .map((path) => valueAtPath(body, path))
-      .filter((value) => value !== undefined && value !== null)
-      .join(' · ')
-  switch (name) {
-    case 'signInDevice':
-      return pick('$.user.username')
-    case 'getProfile':
-    case 'updateProfile':
-      return pick('$.username', '$.avatar')
-    case 'createGroup':
-    case 'joinGroup':
-    case 'getGroup':
-    case 'updateGroupSettings':
-    case 'kickMember':
-      return `${pick('$.name', '$.code')} · ${counted(Number(valueAtPath(body, '$.memberCount')), 'member')}`
-    case 'lookupGroup':
-      return pick('$.name')
-    case 'getToday':
-    case 'jumpIn':
-    case 'skipTurn':
-      return valueAtPath(body, '$.hasGame') === false
-        ? 'no game'
-        : `game ${pick('$.status')} · you ${pick('$.yourStatus')}`
-    case 'startTurn':
-      return pick('$.type', '$.word')
-    case 'submitTurn':
-      return (
-        pick('$.validationError') ||
-        (valueAtPath(body, '$.gameCompleted') ? 'accepted · game completed' : 'accepted')
-      )
-    case 'submitGuess':
-      return pick('$.attempt.guess', '$.attempt.similarityScore', '$.attempt.matchCategory')
-    case 'getYesterdayResults':
-      return pick('$.word')
-    case 'getGame':
-    case 'getPublicResults':
-      return pick('$.word', '$.finalGuess', '$.similarityScore')
-    case 'getHistory':
-      return counted((valueAtPath(body, '$.entries') as unknown[]).length, 'entry', 'entries')
-    case 'getDailyStats':
-      return `${pick('$.totalPlayers')} players`
-    case 'triggerDailyGames':
-      return `${pick('$.date')} · ${pick('$.gamesCreated')} created, ${pick('$.gamesCompleted')} completed`
-    case 'createMockGame':
-      return pick('$.date')
-    case 'completeUserGame':
-      return `${pick('$.turnsFilled')} turns filled`
-    case 'regenerateHistory':
-      return `${pick('$.entries')} entries`
-    case 'decide':
-      return pick('$.action', '$.kind', '$.until')
-    case 'report':
-      return valueAtPath(body, '$.turnPassed') === true ? 'reported · turn passed on' : 'reported'
-    case 'getAnnouncements':
-      return listed(body, 'announcements', 'announcement')
-    case 'getReports':
-    case 'listReports':
-      return listed(body, 'reports', 'report')
-    default:
-      return ''
-  }
-}
-
-/** The number of items of a list in a reply. */
-function listed(body: unknown, field: string, one: string): string {
-  const items = valueAtPath(body, `$.${field}`)
-  return Array.isArray(items) ? counted(items.length, one) : ''
+  const how = DIGESTS[name] ?? []
+  return typeof how === 'function' ? how(body) : pick(body, ...how)
 }
