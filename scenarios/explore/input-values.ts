@@ -65,5 +65,11 @@ export const VALUES: Readonly<Record<string, readonly string[]>> = {
   note: NOTES,
   timeZone: ZONES,
 }
+/** Values by the name of a field, ordinary and wrong ones. */
+export const ORDINARY: Readonly<Record<string, readonly string[]>> = {
+  avatar: ['🦊', 'A', 'no avatar', 'https://example.com/a.png'],
+  limit: ['1', '2', '50', '51', '0'],
+  query: ['a', 'zoe', 'nobody like this'],
+}
 /** The push token of a bot's phone. */
 export const phoneOf = (bot: string): string => `phone of ${bot}`

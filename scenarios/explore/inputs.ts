@@ -2,7 +2,7 @@ import type { Random } from '@inkling/fixtures/random'
 import { codesLike } from '@inkling/mock-server/contract/group-code'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { inputShape, type JsonShape } from '../runner/language/checks/call-shapes.ts'
-import { GROUP_NAMES, NOTES, phoneOf, TRICKY, VALUES, WRONG_GUESSES } from './input-values.ts'
+import { GROUP_NAMES, NOTES, ORDINARY, phoneOf, TRICKY, VALUES, WRONG_GUESSES } from './input-values.ts'
 import type { Known } from './known.ts'
 import { PICTURES } from './pictures.ts'
 import { type Kind, kindIn, type Things } from './things.ts'
@@ -227,24 +227,18 @@ export class Inputs {
     switch (name) {
       case 'deviceId':
         return `\${${who ?? random.pick(this.#bots)}.deviceId}`
-      case 'avatar':
-        return random.pick(['🦊', 'A', 'no avatar', 'https://example.com/a.png'])
       case 'guess':
         return this.guess(who)
       case 'token':
         return phoneOf(random.pick(this.#bots))
       case 'daysAgo':
         return random.whole(0, 3)
-      case 'limit':
-        return random.pick(['1', '2', '50', '51', '0'])
       case 'before':
         return path.includes('/history')
           ? random.pick(['2026-03-08', '2026-05-19', '2027-01-01', 'x'])
           : 'unknown'
-      case 'query':
-        return random.pick(['a', 'zoe', 'nobody like this'])
       default: {
-        const values = VALUES[name]
+        const values = ORDINARY[name] ?? VALUES[name]
         return values ? random.pick(values) : this.#fromSchema(shape, call, who)
       }
     }

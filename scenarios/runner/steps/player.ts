@@ -40,40 +40,13 @@ export class Player {
 
   /** Sets the variables that a successful reply contains. */
   storeReply(name: EndpointName, { body }: Pick<Answer, 'body'>): void {
-    const at = (path: string) => valueAtPath(body, path)
-    switch (name) {
-      case 'signInDevice':
-        this.setValues({
-          userId: at('$.user.id'),
-          username: at('$.user.username'),
-          groupId: at('$.user.groupId'),
-        })
-        break
-      case 'updateProfile':
-        this.setValues({ username: at('$.username') })
-        break
-      case 'createGroup':
-      case 'joinGroup':
-      case 'getGroup':
-        this.setValues({ groupId: at('$.groupId'), code: at('$.code') })
-        break
-      case 'getToday':
-      case 'jumpIn':
-      case 'skipTurn':
-        this.setValues({ gameId: at('$.gameId'), status: at('$.yourStatus') })
-        break
-      case 'startTurn':
-        this.turn = body as TurnView
-        this.setValues({ gameId: this.turn.gameId, turnId: this.turn.turnId, word: this.turn.word })
-        this.setValues({ drawing: this.turn.previousEntry?.drawing })
-        break
-      case 'submitTurn':
-        if (at('$.success') === true) this.turn = null
-        break
-      case 'getYesterdayResults':
-        this.setValues({ yesterdayGameId: at('$.gameId') })
-        break
-    }
+    const values = Object.entries(STORED[name] ?? {}).map(([variable, path]) => [
+      variable,
+      valueAtPath(body, path),
+    ])
+    this.setValues(Object.fromEntries(values))
+    if (name === 'startTurn') this.turn = body as TurnView
+    if (name === 'submitTurn' && valueAtPath(body, '$.success') === true) this.turn = null
   }
 
   /** Default parameters of a call: the player's own group and game. */
@@ -84,6 +57,23 @@ export class Player {
       Object.entries(values).filter(([field, value]) => wanted.includes(field) && value !== undefined),
     )
   }
+}
+
+const OF_GROUP = { groupId: '$.groupId', code: '$.code' }
+const OF_TODAY = { gameId: '$.gameId', status: '$.yourStatus' }
+
+/** The variables that replies contain, each with its path. */
+const STORED: Readonly<Partial<Record<EndpointName, Readonly<Record<string, string>>>>> = {
+  signInDevice: { userId: '$.user.id', username: '$.user.username', groupId: '$.user.groupId' },
+  updateProfile: { username: '$.username' },
+  createGroup: OF_GROUP,
+  joinGroup: OF_GROUP,
+  getGroup: OF_GROUP,
+  getToday: OF_TODAY,
+  jumpIn: OF_TODAY,
+  skipTurn: OF_TODAY,
+  startTurn: { gameId: '$.gameId', turnId: '$.turnId', word: '$.word', drawing: '$.previousEntry.drawing' },
+  getYesterdayResults: { yesterdayGameId: '$.gameId' },
 }
 
 /** Makes a call as the player: fills in default parameters and stores the values of the reply. */
