@@ -6,9 +6,11 @@ import { VERSION } from '@inkling/mock-server/contract/constants'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { inkling, type Started, start } from '../../binary.fixture.ts'
 import { certificate } from '../../calls/certificate.fixture.ts'
+import { programFixture } from '../../program.fixture.ts'
 
-/* HTTPS, and a world in a file, in processes of their own. */
+/* HTTPS, and a world in a file: servers in processes of their own. */
 
+const { run } = programFixture({})
 const cwd = mkdtempSync(join(tmpdir(), 'inkling-serve-'))
 const tls = certificate('valid')
 const env = { NODE_EXTRA_CA_CERTS: join(cwd, 'cert.pem') }
@@ -48,18 +50,19 @@ test('`serve` and `scenario record` answer over HTTPS', async () => {
 })
 
 test.each([
-  [['--tls-cert', 'cert.pem'], 1, 'HTTPS needs both files: give --tls-cert and --tls-key.'],
-  [['--tls-cert', 'none.pem', '--tls-key', 'key.pem'], 1, 'none.pem: there is no such file'],
-  [['--tls-cert', 'key.pem', '--tls-key', 'cert.pem'], 2, 'are not a certificate and its private key in PEM'],
-  [['--save-on-exit', '--world', 'demo'], 1, '--save-on-exit needs --memory and the file to write'],
-  [['--memory', '--world', 'missing.json'], 1, '--world missing.json: '],
-  [['--memory', '--world', 'key.json'], 1, '--world key.json: '],
+  [['--tls-cert', 'cert.pem'], 1, /HTTPS needs both files: give --tls-cert and --tls-key\./],
+  [['--tls-cert', 'none.pem', '--tls-key', 'key.pem'], 1, /none\.pem: there is no such file/],
+  [['--tls-cert', 'key.pem', '--tls-key', 'cert.pem'], 2, /are not a certificate and its private key in PEM/],
+  [['--save-on-exit', '--world', 'demo'], 1, /--save-on-exit needs --memory and the file to write/],
+  [['--memory', '--world', 'missing.json'], 1, /--world \S+missing\.json: /],
+  [['--memory', '--world', 'key.json'], 1, /--world \S+key\.json: /],
 ])('%j is refused', async (words, exitCode, said) => {
   await writeFile(join(cwd, 'cert.pem'), tls.cert)
   await writeFile(join(cwd, 'key.pem'), tls.key)
   await writeFile(join(cwd, 'key.json'), '{"format":"other"}')
-  const { code, stderr } = await on('serve', '--port', '0', ...words)
-  expect(stderr).toContain(said)
+  const inFolder = words.map((word) => (/\.(pem|json)$/.test(word) ? join(cwd, word) : word))
+  const { code, stderr } = await run(['serve', '--port', '0', ...inFolder])
+  expect(stderr).toMatch(said)
   expect(code).toBe(exitCode)
 })
 
@@ -70,6 +73,7 @@ test('in production the demo world is served only with --demo, also from a data 
   expect(await inProduction('--memory', '--world', 'demo')).toMatchObject(refused)
   const developed = await serve('serve', '--port', '0', '--data', 'demo-data', '--world', 'demo')
   await stop(developed)
+  expect(developed.server.warned()).not.toContain('is ignored')
   expect(await inProduction('--data', 'demo-data')).toMatchObject(refused)
   const shown = start(['serve', '--data', 'demo-data', '--demo', '-o', 'json'], { cwd, env: production })
   started.push(shown)
@@ -77,12 +81,15 @@ test('in production the demo world is served only with --demo, also from a data 
 })
 
 test('a folder that has a world ignores --world, and says so; a key of one’s own is named for other shells', async () => {
-  const words = ['serve', '--port', '0', '--data', 'kept-data', '--world', 'demo']
+  const words = ['serve', '--port', '0', '--data', 'kept-data']
   const first = await serve(...words)
+  await on('user', 'new', '-t', first.url)
   await stop(first)
-  expect(first.server.warned()).not.toContain('is ignored')
   expect(first.server.warned()).not.toContain('--admin-key-file')
-  const again = start(words, { cwd, env: { ...env, ADMIN_KEY: 'a-key-of-ones-own-0123456789abcdef' } })
+  const again = start([...words, '--world', 'demo'], {
+    cwd,
+    env: { ...env, ADMIN_KEY: 'a-key-of-ones-own-0123456789abcdef' },
+  })
   started.push(again)
   await again.firstLine
   await stop({ server: again })
