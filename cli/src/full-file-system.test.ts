@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
+import { DEMO } from '@inkling/mock-server/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inkling, start } from './binary.fixture.ts'
 
@@ -35,7 +36,7 @@ describe.skipIf(problem !== null)(
   `on a full disk${problem === null ? '' : ` (not run: it cannot be mounted: ${problem})`}`,
   () => {
     test('world export leaves the file that is there, and nothing else', async () => {
-      const server = await startServer({ port: 0, data: null, adminKey: 'key-of-the-disk', world: 'demo' })
+      const server = await startServer({ port: 0, data: null, adminKey: 'key-of-the-disk', ...DEMO })
       writeFileSync(join(disk, 'good.ndjson'), 'an earlier world\n')
       fill()
       const words = ['world', 'export', join(disk, 'good.ndjson'), '--target', server.url]

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@inkling/mock-server/server'
+import { DEMO } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
 
@@ -14,8 +15,7 @@ beforeAll(async () => {
     port: 0,
     data: null,
     adminKey: 'the-admin-key',
-    seed: '7',
-    world: 'demo',
+    ...DEMO,
     isProtected: true,
   })
   writeFileSync(join(cwd, 'key'), 'the-admin-key\n')

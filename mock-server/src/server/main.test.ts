@@ -9,6 +9,7 @@ import { createClient } from '../core/contract/client/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { EmbeddedStore } from './stores/embedded/embedded-store.ts'
+import { DEMO } from './worlds/demo-server.fixture.ts'
 
 let root: string
 let running: RunningServer[]
@@ -92,7 +93,7 @@ describe('a server', () => {
 
   test('imports a named world only once', async () => {
     const data = join(root, 'data')
-    const first = await start({ data, world: 'demo', seed: '7', clock: '2026-03-07T12:00:00-05:00' })
+    const first = await start({ data, ...DEMO })
     const group = first.importedWorld?.groups.find(({ name }) => name === 'Sunday Table')
     const ann = createClient({ baseUrl: first.url, fetch })
     const { token } = await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })

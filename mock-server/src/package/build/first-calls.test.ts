@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { startServer } from '../../server/main.ts'
+import { DEMO } from '../../server/worlds/demo-server.fixture.ts'
 
 /* The commands of API.md, First calls. The players of the demo world can sign in. */
 
@@ -20,7 +21,7 @@ test('a device id of the demo world signs in as its player', async () => {
     group,
   ])
   expect(hosts).toHaveLength(3)
-  const server = await startServer({ port: 0, data: null, world: 'demo' })
+  const server = await startServer({ port: 0, data: null, ...DEMO })
   onTestFinished(() => server.close())
   const signIn = async (name: string) => {
     const deviceId = `${before}${name.toLowerCase().replace(/[-_]/g, '')}${after}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { startServer } from '../main.ts'
+import { DEMO } from '../worlds/demo-server.fixture.ts'
 import { copyStore } from './store-copy.ts'
 
 let root: string
@@ -36,7 +37,7 @@ const exportOf = async (data: string) => {
 
 test('a data folder is copied without a change to it', async () => {
   const from = join(root, 'from')
-  const first = await startServer({ port: 0, data: from, world: 'demo', clock: '2026-03-07T12:00:00-05:00' })
+  const first = await startServer({ port: 0, data: from, ...DEMO })
   await first.close()
   const before = await stateOf(from)
   const to = join(root, 'to')

@@ -9,6 +9,7 @@ import { startServer } from '../main.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
+import { DEMO } from './demo-server.fixture.ts'
 import { importIfEmpty, namedWorld } from './named-world.ts'
 
 /** A world with one player, who signed up at the given instant. */
@@ -71,7 +72,7 @@ test('a reset rebuilds the named world for the day of the reset', async () => {
 
 test('after a reset to the demo world, tokens of its players are valid, and those of others are not', async () => {
   const adminKey = 'open-sesame'
-  const server = await startServer({ port: 0, data: null, seed: '7', clock: NOON, world: 'demo', adminKey })
+  const server = await startServer({ port: 0, data: null, ...DEMO, adminKey })
   onTestFinished(() => server.close())
   const as = (token: string | null) =>
     createClient({ baseUrl: server.url, fetch, token: () => token, adminKey: () => adminKey })

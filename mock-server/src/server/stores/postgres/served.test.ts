@@ -9,6 +9,7 @@ import { copyStore } from '../../compose/store-copy.ts'
 import { migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
+import { DEMO } from '../../worlds/demo-server.fixture.ts'
 import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './connection/database-error.ts'
 import { ProcessMessages } from './process-messages.ts'
@@ -32,7 +33,7 @@ let running: RunningServer[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-copy-'))
   source = join(folder, 'source')
-  const server = await start({ data: source, world: 'demo', seed: '7' })
+  const server = await start({ data: source, ...DEMO })
   const token = await signIn(server)
   const world = await worldOf(server)
   known = { token, adminKey: server.adminKey, profile: await player(server, token).getProfile(), world }
@@ -92,7 +93,7 @@ test('players, games, tokens and the admin key survive a restart', async () => {
 })
 
 test('a world is imported at the start, exported, replaced and reset', async () => {
-  const server = await start({ database, world: 'demo', seed: '7' })
+  const server = await start({ database, ...DEMO })
   expect(server.importedWorld?.groups.length).toBeGreaterThan(0)
   const world = await worldOf(server)
   expect(world.users.length).toBe(server.importedWorld?.documents.users)
