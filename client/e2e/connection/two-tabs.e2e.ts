@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../driver/fixtures.ts'
-import { signUp } from '../driver/player.ts'
+import { inDrawingTurn, signUp } from '../driver/player.ts'
 
 /** A tab that asks just before it learns of the other player still has the token of the one whom this device gave up. */
 const WITH_ENDED_TOKEN = { expects: /401/ }
@@ -52,10 +52,7 @@ test('a tab follows when another one becomes another player, and Ann comes back 
 
 test('a player in mid-turn is told before the tab follows', async ({ person }) => {
   const { page, context } = await person(WITH_ENDED_TOKEN)
-  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
-  await page.getByRole('button', { name: 'Start Group Game' }).click()
-  await page.getByRole('button', { name: "Let's Go!" }).click()
-  await expect(page.locator('canvas')).toBeVisible()
+  await inDrawingTurn(page)
   const other = await context.newPage()
   await becomeBen(other, await codeOfBen(page))
   const message = page.getByRole('alertdialog')

@@ -7,6 +7,8 @@ interface Arrival {
   creates?: string
   /** The join code of a group to join. */
   joins?: string
+  /** Whether the player has started the first turn of the new group. */
+  draws?: boolean
   /** The path to open. */
   at?: string
 }
@@ -18,7 +20,7 @@ interface Arrival {
 export async function signUp(
   page: Page,
   username: string,
-  { creates, joins, at = '/group' }: Arrival = {},
+  { creates, joins, draws = false, at = draws ? '/game/draw' : '/group' }: Arrival = {},
 ): Promise<string> {
   const deviceId = `device_of_${username.toLowerCase()}_in_a_browser`
   const signedIn = await page.request.post('/api/auth/device', { data: { deviceId } })
@@ -38,6 +40,10 @@ export async function signUp(
     expect(group.ok()).toBe(true)
     ;({ code } = await group.json())
   }
+  for (const call of draws ? ['jump-in', 'start-turn'] : []) {
+    const answer = await page.request.post(`/api/game/${call}`, { headers })
+    expect(answer.status(), call).toBe(200)
+  }
   const profile = await page.request.get('/api/user/profile', { headers })
   // Any page of this origin can access its storage.
   await page.goto('/healthz')
@@ -54,6 +60,12 @@ export async function signUp(
   )
   await page.goto(at)
   return code
+}
+
+/** Signs Ann in, alone in a group, in a drawing turn. */
+export async function inDrawingTurn(page: Page): Promise<void> {
+  await signUp(page, 'Ann', { creates: 'Night Owls', draws: true })
+  await expect(page.locator('canvas')).toBeVisible()
 }
 
 export async function onboard(page: Page, username: string, at = '/'): Promise<void> {
@@ -104,7 +116,7 @@ export async function drawHouse(page: Page): Promise<void> {
     if (!first) return
     await page.mouse.move(...at(...first))
     await page.mouse.down()
-    for (const point of rest) await page.mouse.move(...at(...point), { steps: 4 })
+    for (const point of rest) await page.mouse.move(...at(...point))
     await page.mouse.up()
   }
   await line([0.25, 0.8], [0.25, 0.45], [0.75, 0.45], [0.75, 0.8], [0.25, 0.8])

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import { shownBriefly } from '../driver/briefly.ts'
 import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
-import { drawHouse, signUp } from '../driver/player.ts'
+import { drawHouse, inDrawingTurn, signUp } from '../driver/player.ts'
 
 const MINUTE_MS = 60_000
-
-/** Signs a player in, creates a group and starts a drawing turn. */
-async function inDrawingTurn(page: Page): Promise<void> {
-  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
-  await startDrawing(page)
-}
-
-async function startDrawing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start Group Game' }).click()
-  await page.getByRole('button', { name: "Let's Go!" }).click()
-  await expect(page.locator('canvas')).toBeVisible()
-}
 
 /** The canvas content, including the last stroke, which is painted in the next frame. */
 const pixels = (page: Page): Promise<string> =>
@@ -100,9 +88,9 @@ test("a turn that expires by the server's clock is submitted automatically, once
 test('a player who left is skipped', async ({ person, served }) => {
   const { page: ann } = await person()
   const { page: ben } = await person()
-  const code = await signUp(ann, 'Ann', { creates: 'Night Owls', at: '/' })
+  const code = await signUp(ann, 'Ann', { creates: 'Night Owls', draws: true })
+  await expect(ann.locator('canvas')).toBeVisible()
   await signUp(ben, 'Ben', { joins: code, at: '/healthz' })
-  await startDrawing(ann)
   await ann.goto('about:blank')
   await served.admin.changeClock({ body: { advanceMs: 10 * MINUTE_MS } })
   await ben.goto('/')
