@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../driver/fixtures.ts'
-import { inDrawingTurn, signUp } from '../driver/player.ts'
+import { inDrawingTurn } from '../driver/player.ts'
 
 /** A tab that asks just before it learns of the other player still has the token of the one whom this device gave up. */
 const WITH_ENDED_TOKEN = { expects: /401/ }
@@ -26,35 +26,14 @@ async function becomeBen(tab: Page, code: string): Promise<void> {
   await expect(tab.getByText('You gave up Ann here')).toBeVisible()
 }
 
-const names = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('userData') ?? '{}') as { username: string }).username)
-
-test('a tab follows when another one becomes another player, and Ann comes back by her code', async ({
+test('tabs follow the one in which this device becomes another player, and a turn is not lost in silence', async ({
   person,
 }) => {
-  const { page, context } = await person(WITH_ENDED_TOKEN)
-  await signUp(page, 'Ann', { at: '/profile' })
-  await expect(page.getByText('Ann', { exact: true }).first()).toBeVisible()
-  const other = await context.newPage()
-  await becomeBen(other, await codeOfBen(page))
-  // Without a touch, the first tab shows Ben and renames nobody.
-  await expect(page.getByRole('heading', { name: 'Play', exact: true })).toBeAttached()
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('Ann', { exact: true })).toHaveCount(0)
-  const code = (await other.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
-  await other.goto(`/#move=${code.replace('-', '')}`)
-  await expect(other.getByText('You become Ann on this device.')).toBeVisible()
-  await other.getByRole('button', { name: 'Replace' }).click()
-  await expect(other.getByText('You gave up Ben here')).toBeVisible()
-  await expect.poll(() => names(page)).toBe('Ann')
-})
-
-test('a player in mid-turn is told before the tab follows', async ({ person }) => {
   const { page, context } = await person(WITH_ENDED_TOKEN)
   await inDrawingTurn(page)
   const other = await context.newPage()
   await becomeBen(other, await codeOfBen(page))
+  // A player in mid-turn is told before the tab follows.
   const message = page.getByRole('alertdialog')
   await expect(message).toContainText('This device plays as Ben now. Ann cannot finish this turn here.')
   await expect(page.locator('canvas')).toBeVisible()
@@ -62,4 +41,15 @@ test('a player in mid-turn is told before the tab follows', async ({ person }) =
   await expect(page.locator('canvas')).toHaveCount(0)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible()
+
+  // Ann comes back by her code. Without a touch, the first tab shows her and renames nobody.
+  const code = (await other.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/).textContent()) ?? ''
+  await other.goto(`/#move=${code.replace('-', '')}`)
+  await expect(other.getByText('You become Ann on this device.')).toBeVisible()
+  await other.getByRole('button', { name: 'Replace' }).click()
+  await expect(other.getByText('You gave up Ben here')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Play', exact: true })).toBeAttached()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText('Ann', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Ben', { exact: true })).toHaveCount(0)
 })

@@ -62,10 +62,14 @@ export async function signUp(
   return code
 }
 
-/** Signs Ann in, alone in a group, in a drawing turn. */
-export async function inDrawingTurn(page: Page): Promise<void> {
-  await signUp(page, 'Ann', { creates: 'Night Owls', draws: true })
+/**
+ * Signs Ann in, alone in a group, in a drawing turn.
+ * @returns the group's join code
+ */
+export async function inDrawingTurn(page: Page): Promise<string> {
+  const code = await signUp(page, 'Ann', { creates: 'Night Owls', draws: true })
   await expect(page.locator('canvas')).toBeVisible()
+  return code
 }
 
 export async function onboard(page: Page, username: string, at = '/'): Promise<void> {
