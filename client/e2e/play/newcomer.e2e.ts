@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../driver/accessibility.ts'
+import { firstSight } from '../driver/briefly.ts'
 import { expect, test } from '../driver/fixtures.ts'
 import { drawHouse, onboard, signUp } from '../driver/player.ts'
 
@@ -26,6 +27,8 @@ test('an invited newcomer draws after five taps and a name', async ({ person }) 
   await tap(button('Get Started'))
   await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
   await page.keyboard.type('Lena')
+  // Covers nothing that the host needs.
+  const news = firstSight(host, 'Lena has joined the group!', 'main :is(h1, li, button)')
   await tap(button('Start Playing!'))
   await tap(button('Maybe Later'))
   await expect(page.getByRole('status').filter({ hasText: 'You are in!' })).toContainText(
@@ -40,6 +43,7 @@ test('an invited newcomer draws after five taps and a name', async ({ person }) 
   await page.getByRole('button', { name: 'Submit Drawing' }).click()
   await expect(page.getByText('Results will be revealed tomorrow!')).toBeVisible()
 
+  expect(await news).toMatchObject({ covered: [] })
   // The host is not alone any more, and is told what to do next.
   await expect(host.getByText('Invite code')).toBeVisible({ timeout: 30_000 })
   await expect(host.getByRole('link', { name: "Guess today's drawing" })).toBeVisible({ timeout: 30_000 })
@@ -89,10 +93,20 @@ test('a player alone on an empty server sees a chain on the first day, and the o
   await expect(status).toContainText(/Inky, the house, (tried .+, and )?guessed/)
 })
 
-test('a newcomer on a desktop, who is not asked about notifications, is greeted too', async ({ person }) => {
+test('a newcomer on a desktop with a slow network, who is not asked about notifications, is greeted too', async ({
+  person,
+}) => {
   const { page: host } = await person()
   const code = await signUp(host, 'Ann', { creates: 'Sunday Table' })
-  const { page } = await person({ wide: true })
+  const { page, context } = await person({ wide: true })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 100_000,
+    uploadThroughput: 50_000,
+  })
   await page.goto(`/?code=${code}`)
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
