@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { createGroup, drawHouse, onboard } from '../driver/player.ts'
 
 const script = fileURLToPath(new URL('../../../.scripts/demo.mjs', import.meta.url))
 
@@ -17,23 +16,21 @@ function noonTomorrow(): Date {
   return tomorrow
 }
 
-test('the demo plays without a server and recognises the player after a reload', async ({ page }) => {
+test('the demo answers without a server and recognises the player after a reload', async ({ page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   const demo = spawn(process.execPath, [script, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const url = await announcedUrl(demo.stdout)
+    const invitation = await announcedInvitation(demo.stdout)
     await page.clock.install({ time: noonTomorrow() })
-    await onboard(page, 'Zoe', url)
-    await createGroup(page, 'One Person Band')
-    await page.getByRole('link', { name: 'Play', exact: true }).click()
-    await page.getByRole('button', { name: 'Start Group Game' }).click()
-    await page.getByRole('button', { name: "Let's Go!" }).click()
-    await drawHouse(page)
-    await page.getByRole('button', { name: 'Submit Drawing' }).click()
-    await expect(page.getByText('The chain is complete!')).toBeVisible()
-    await page.goto(url)
-    await expect(page.getByText('Game Complete!')).toBeVisible()
+    await page.goto(invitation)
+    await expect(page.getByText('You join when you have a name.')).toBeVisible()
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    await page.getByLabel('Username', { exact: true }).fill('Zoe')
+    await page.getByRole('button', { name: 'Start Playing!' }).click()
+    await expect(page.getByText('You are in!')).toBeVisible()
+    await page.goto(new URL('/profile', invitation).href)
+    await expect(page.getByRole('heading', { name: 'Zoe', exact: true })).toBeVisible()
     expect(problems).toEqual([])
   } finally {
     demo.kill('SIGTERM')
@@ -41,10 +38,11 @@ test('the demo plays without a server and recognises the player after a reload',
   }
 })
 
-async function announcedUrl(output: Readable): Promise<string> {
+/** The link to a group of the demo. */
+async function announcedInvitation(output: Readable): Promise<string> {
   for await (const line of createInterface({ input: output })) {
-    const [url] = line.match(/http:\S+/) ?? []
-    if (url) return url
+    const [link] = line.match(/http:\S+\?code=\w+/) ?? []
+    if (link) return link
   }
   throw new Error('The demo ended before it was ready')
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
 import { invitedBot } from '../driver/bots.ts'
 import { expect, test } from '../driver/fixtures.ts'
-import { drawHouse, signUp, skipStory, startTurn } from '../driver/player.ts'
+import { drawHouse, signUp, skipStory } from '../driver/player.ts'
 
 const inkling = fileURLToPath(new URL('../../../cli/bin/inkling.mjs', import.meta.url))
 
@@ -30,8 +30,8 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   const cleo = await invitedBot(url, 'Cleo', '🐙', code)
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST', headers })
-  await ann.goto('/')
-  await startTurn(ann)
+  await ann.goto('/game/ready')
+  await ann.getByRole('button', { name: "Let's Go!" }).click()
   await drawHouse(ann)
   await ann.getByRole('button', { name: 'Submit Drawing' }).click()
   await expect(ann.getByText('Results will be revealed tomorrow!')).toBeVisible()
