@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dailySample } from '../../../server/platform/daily-sample.fixture.ts'
 import { DAY_MS } from '../../contract/constants.ts'
 import { addDays, dayEnd, dayStart } from '../time/day.ts'
 import { plus } from '../time/instant.ts'
@@ -91,10 +92,10 @@ describe('in each time zone of the world, on each day of a year', () => {
     .map((at) => addDays('2026-01-01', at))
     .concat(year, '2027-01-01', '2027-01-02')
 
-  /** One zone of those whose clocks show the same all year. */
+  /** A quarter of the zones, which changes daily, and one of those whose clocks show the same all year. */
   const players = [
     ...new Map(
-      [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((timeZone) => {
+      dailySample([...Intl.supportedValuesOf('timeZone'), 'UTC'], 4).map((timeZone) => {
         const { format } = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
         const offsets = year.flatMap((day) =>
           [0, 6, 12, 18].map((hour) => format(Date.parse(day) + hour * 3_600_000)),
@@ -124,7 +125,7 @@ describe('in each time zone of the world, on each day of a year', () => {
     ['the results', '09:00', results],
     ['the reminder', '18:00', reminder],
   ])('%s: once at %s', (_, hour, dueAtIn) => {
-    expect(players.length).toBeGreaterThan(40)
+    expect(players.length).toBeGreaterThan(20)
     const wrong: string[] = []
     for (const zone of players) {
       const clock = new Intl.DateTimeFormat('sv-SE', {
