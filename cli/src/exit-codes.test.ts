@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inkling, type Started, start } from './binary.fixture.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
+import { programFixture, recordedServer } from './program.fixture.ts'
 
 /* Every exit code of the program, from the real binary. */
 
+const { run } = programFixture({ 'guarded.example': recordedServer({ adminKey: 'hush-hush' }) })
 let cwd: string
 let server: Started
 let guarded: string
@@ -55,14 +57,14 @@ test.each(Object.entries(CASES))('%s', async (name, [expected, args, said]) => {
 })
 
 test('a wrong admin key is reported as such, also by commands that change something', async () => {
-  const wrong = ['--admin-key', 'wrong', '--target', guarded]
+  const wrong = ['--admin-key', 'wrong', '--target', 'http://guarded.example']
   for (const words of [
     ['daily', 'trigger'],
     ['clock', 'freeze'],
     ['user', 'new'],
     ['user', 'list'],
   ]) {
-    const { code, stderr } = await inkling([...words, ...wrong], { cwd })
+    const { code, stderr } = await run([...words, ...wrong])
     expect(stderr).toContain('the server refused: The admin key in X-Admin-Key is missing or wrong')
     expect(code).toBe(EXIT.unauthorised)
   }
