@@ -70,18 +70,6 @@ async function acceptSubscriptions(page: Page, pushes: Pushes): Promise<void> {
   )
 }
 
-test('a player who chooses "Maybe Later" is not asked again and finds the switch in the profile', async ({
-  page,
-}) => {
-  await newcomer(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Maybe Later' }).click()
-  await expect(home(page)).toBeVisible()
-  await page.goto('/profile')
-  await expect(toggle(page)).not.toBeChecked()
-  expect(await registered(page)).toEqual([])
-})
-
 test('a player who accepts gets the results in the morning, and a tap opens them', async ({
   page,
   context,
@@ -125,6 +113,7 @@ test('a player who accepts gets the results in the morning, and a tap opens them
 
 test('a player continues on a device that denies permission', async ({ page }) => {
   await newcomer(page)
+  await expectAccessible(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
   expect(await registered(page)).toEqual([])
