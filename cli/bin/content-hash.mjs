@@ -10,36 +10,16 @@ import { join } from 'node:path'
  */
 export function contentHash(root, paths) {
   const hash = createHash('sha256')
-  for (const [path, stats] of filesOf(root, paths)) {
+  for (const path of paths) add(hash, root, path)
+  return hash.digest('hex')
+}
+
+function add(hash, root, path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (stats?.isDirectory()) {
+    for (const name of readdirSync(join(root, path)).sort()) add(hash, root, `${path}/${name}`)
+  } else {
     const content = stats ? readFileSync(join(root, path)) : ''
     hash.update(`${path}\0${stats ? content.length : 'missing'}\0`).update(content)
-  }
-  return hash.digest('hex')
-}
-
-/**
- * The same of the sizes of files and of the times at which they were changed, without reading them. While it stays the
- * same, so does the {@link contentHash}.
- * @param {string} root
- * @param {string[]} paths
- * @returns {string} in hex
- */
-export function timesHash(root, paths) {
-  const hash = createHash('sha256')
-  for (const [path, stats] of filesOf(root, paths))
-    hash.update(`${path}\0${stats ? `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}` : 'missing'}\0`)
-  return hash.digest('hex')
-}
-
-function* filesOf(root, paths) {
-  for (const path of paths) {
-    const stats = statSync(join(root, path), { throwIfNoEntry: false })
-    if (stats?.isDirectory()) {
-      const names = readdirSync(join(root, path)).sort()
-      yield* filesOf(
-        root,
-        names.map((name) => `${path}/${name}`),
-      )
-    } else yield [path, stats]
   }
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-type Hash = (root: string, paths: string[]) => string
-const { contentHash, timesHash }: { contentHash: Hash; timesHash: Hash } = await import(
+const { contentHash }: { contentHash: (root: string, paths: string[]) => string } = await import(
   new URL('./content-hash.mjs', import.meta.url).href
 )
 
@@ -30,23 +29,4 @@ test('the hash depends on the files in a folder', async () => {
   expect(contentHash(root, ['.'])).not.toBe(before)
   await rm(join(root, 'b'))
   expect(contentHash(root, ['.'])).toBe(before)
-})
-
-test('the hash of times depends on the time and the size of a file', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'inkling-hash-'))
-  onTestFinished(() => rm(root, { recursive: true, force: true }))
-  const hashes = new Set<string>()
-  const note = () => hashes.add(timesHash(root, ['.', 'gone.ts']))
-  await writeFile(join(root, 'a'), 'one')
-  note()
-  note()
-  expect(hashes.size).toBe(1)
-  await utimes(join(root, 'a'), 1000, 1000)
-  note()
-  await writeFile(join(root, 'a'), 'four')
-  await utimes(join(root, 'a'), 1000, 1000)
-  note()
-  await writeFile(join(root, 'gone.ts'), '')
-  note()
-  expect(hashes.size).toBe(4)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { contentHash, timesHash } from './content-hash.mjs'
+import { contentHash } from './content-hash.mjs'
 import { replaceFile } from './replace-file.mjs'
 
 /* The bundled program of a checkout, rebuilt when a source has changed. The package contains its bundle. */
@@ -9,7 +9,7 @@ import { replaceFile } from './replace-file.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outdir = join(root, 'cli/dist')
 const entry = join(outdir, 'inkling.mjs')
-/** Describes the last build: `{ hash, times, sources, files }`. Paths are relative to the checkout. */
+/** Describes the last build: `{ hash, sources, files }`. Paths are relative to the checkout. */
 const record = join(outdir, 'build.json')
 /** Files that affect how the bundle is built, or that it copies and that change with the code. */
 const TOOLS = [
@@ -25,7 +25,8 @@ const SIMULTANEOUS_MS = 60_000
 /** Returns the URL of the bundled program, which is rebuilt first if it is outdated. */
 export async function freshBundle() {
   const last = readRecord()
-  if (last && existsSync(entry) && isFresh(last)) return pathToFileURL(entry).href
+  if (last && existsSync(entry) && contentHash(root, last.sources) === last.hash)
+    return pathToFileURL(entry).href
   const { bundleProgram } = await import('../build.mjs')
   // If this build is interrupted, the next start finds no record and builds again.
   rmSync(record, { force: true })
@@ -40,19 +41,10 @@ export async function freshBundle() {
   const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? startedAt
   // The bundle may lack a change that was made during the build. Then the next start builds again.
   if (sources.every((path) => changedAt(path) < startedAt))
-    replaceFile(record, JSON.stringify({ hash, times: timesHash(root, sources), sources, files }))
+    replaceFile(record, JSON.stringify({ hash, sources, files }))
   // Keep the chunks of the previous build: a running console may still load them.
   removeOldChunks(outdir, [...files, ...(last?.files ?? [])], startedAt - SIMULTANEOUS_MS)
   return pathToFileURL(entry).href
-}
-
-/** Reads the sources only if their times have changed: reading them takes a fifth of a start. */
-function isFresh(last) {
-  const times = timesHash(root, last.sources)
-  if (times === last.times) return true
-  if (contentHash(root, last.sources) !== last.hash) return false
-  replaceFile(record, JSON.stringify({ ...last, times }))
-  return true
 }
 
 /**
