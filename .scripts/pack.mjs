@@ -46,8 +46,7 @@ copy('cli/bin/inkling.mjs')
 copy('cli/bin/node-version.mjs')
 copy('client/dist')
 for (const name of readdirSync(join(root, 'scenarios'))) {
-  if (/\.(yaml|json|md)$/.test(name) && name !== 'package.json' && name !== 'tsconfig.json')
-    copy(`scenarios/${name}`)
+  if (/\.(yaml|json|md)$/.test(name) && name !== 'package.json') copy(`scenarios/${name}`)
 }
 copy('scenarios/library')
 copy('scenarios/load/profiles')
