@@ -10,7 +10,7 @@ import { Drawing, type Line } from '../src/drawing/drawing.ts'
 test("a bot's picture has the pixels of a player who draws the same strokes", async () => {
   const sketchbook = loadSketchbook()
   for (const word of ['cat', 'volcano']) {
-    const png = Buffer.from((await sketchbook.draw(word, 'a', 1)).png, 'base64')
+    const png = Buffer.from(sketchbook.draw(word, 'a', 1).png, 'base64')
     const { strokes } = splitStrokes(png)
     const drawing = new Drawing(437)
     for (const { points, ...line } of (strokes && (await decodeStrokes(strokes))) ?? [])

@@ -151,7 +151,7 @@ export class Bot {
     const timeSpent = this.#random.whole(...drawSeconds)
     const { png, strokeCount } = instead.png
       ? { png: instead.png, strokeCount: 0 }
-      : await sketchbook.draw(outcome, seed, patience)
+      : sketchbook.draw(outcome, seed, patience)
     await pace(timeSpent)
     const submission = { body: { content: { drawing: png }, timeSpent, strokeCount } }
     const { validationError } = await this.client.submitTurn(submission)
@@ -210,7 +210,7 @@ export class Bot {
   /** What was drawn yesterday, in a turn that nobody ended. */
   async #comeBack(): Promise<void> {
     const { sketchbook, seed } = this.#options
-    const { png } = await sketchbook.draw('moon', `${seed}/yesterday`, 1)
+    const { png } = sketchbook.draw('moon', `${seed}/yesterday`, 1)
     await sendYesterdays(this.client, png, this.name)
   }
 

@@ -6,11 +6,11 @@ import type { Picture, Recognised, Sketchbook } from './sketchbook.ts'
  * pictures and the words recognised in them.
  */
 export function cachedSketchbook(inner: Sketchbook, hands = 1): Sketchbook {
-  const drawn = new Map<string, Promise<Picture>>()
+  const drawn = new Map<string, Picture>()
   const recognised = new Map<string, Promise<readonly Recognised[]>>()
-  const once = <T>(memory: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
+  const once = <T>(memory: Map<string, T>, key: string, make: () => T): T => {
     const known = memory.get(key)
-    if (known) return known
+    if (known !== undefined) return known
     const made = make()
     memory.set(key, made)
     return made

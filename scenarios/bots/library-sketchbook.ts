@@ -4,7 +4,7 @@ import { Recogniser } from '@inkling/fixtures/drawings/recognise'
 import { Random } from '@inkling/fixtures/random'
 import { words } from '@inkling/fixtures/words'
 import { rasterise } from '@inkling/mock-server/picture/painting/rasterise'
-import { embedStrokes } from '@inkling/mock-server/picture/stroke-chunk'
+import { embedStrokeData, strokeJson } from '@inkling/mock-server/picture/stroke-chunk'
 import type { Sketchbook } from './sketchbook.ts'
 
 /** Creates a value on first use: preparing a recogniser is slow, and drawing does not need it. */
@@ -22,11 +22,11 @@ const recogniser = once(() => new Recogniser(loadLibrary()))
 export function loadSketchbook(): Sketchbook {
   const library = loadLibrary()
   return {
-    async draw(text, seed, patience) {
+    draw(text, seed, patience) {
       const shows = wordFor(library, text, seed)
       const all = drawWord(library, shows, seed)
       const strokes = all.slice(0, Math.max(1, Math.ceil(all.length * patience)))
-      const png = await embedStrokes(rasterise(strokes, deflateSync), strokes, deflateSync)
+      const png = embedStrokeData(rasterise(strokes, deflateSync), deflateSync(strokeJson(strokes)))
       return {
         shows,
         png: Buffer.from(png).toString('base64'),

@@ -6,7 +6,7 @@ const INK = 3
 
 /** A sketchbook for tests that are not about drawing. The pixels encode the word, so pictures are always recognised. */
 export const spellingSketchbook: Sketchbook = {
-  async draw(text) {
+  draw(text) {
     const data = new Uint8Array(SIDE * SIDE * INK).fill(255)
     data.set(new TextEncoder().encode(text.padEnd(SIDE)).subarray(0, SIDE))
     const png = Buffer.from(encode({ width: SIDE, height: SIDE, channels: INK, data })).toString('base64')

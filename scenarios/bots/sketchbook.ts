@@ -19,7 +19,7 @@ export interface Sketchbook {
    * Draws a text in the hand that the seed determines.
    * @param patience the share of the strokes to draw, above 0 and up to 1.
    */
-  draw(text: string, seed: string, patience: number): Promise<Picture>
+  draw(text: string, seed: string, patience: number): Picture
   /** The words that a base64 PNG may show, best first, judged by its pixels only. */
   recognise(png: string, max: number): Promise<readonly Recognised[]>
   /** Other words of the same category. */

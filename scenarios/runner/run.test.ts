@@ -354,7 +354,7 @@ test('an error of a bot over a strange reply fails its step with the stack, and 
 test('an error of the program itself is called one', async () => {
   const sketchbook = {
     ...spellingSketchbook,
-    draw: async () => {
+    draw: () => {
       throw new TypeError('no pen')
     },
   }

@@ -1,6 +1,6 @@
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
-import { loadSketchbook } from '../../bots/library-sketchbook.ts'
+import { spellingSketchbook } from '../../bots/sketchbook.fixture.ts'
 import { newHistogram, packed } from '../figures/histogram.ts'
 import type { Slice } from '../figures/slice.ts'
 import { summaryOf } from '../figures/summary.ts'
@@ -14,7 +14,7 @@ import { prepare } from './prepare.ts'
 import type { StopReason } from './stop-reason.ts'
 import { VirtualTime, wireInProcess } from './virtual-time.fixture.ts'
 
-const gallery = await makeGallery(loadSketchbook(), 'hand', ['cat', 'dog', 'house'])
+const gallery = makeGallery(spellingSketchbook, 'hand', 24)
 
 const FILE = `
 version: 1

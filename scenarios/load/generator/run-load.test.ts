@@ -1,6 +1,6 @@
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, test } from 'vitest'
-import { loadSketchbook } from '../../bots/library-sketchbook.ts'
+import { spellingSketchbook } from '../../bots/sketchbook.fixture.ts'
 import type { Target } from '../../runner/targets/target.ts'
 import { parseLoad } from '../file/parse.ts'
 import { planOf } from '../file/plan.ts'
@@ -11,7 +11,7 @@ import { localPart } from './part.ts'
 import { type LoadEvent, runLoad } from './run-load.ts'
 import { VirtualTime, wireInProcess } from './virtual-time.fixture.ts'
 
-const gallery = await makeGallery(loadSketchbook(), 'hand', ['cat', 'dog'])
+const gallery = makeGallery(spellingSketchbook, 'hand', 12)
 const usual = planOf(
   parseLoad(
     `{ version: 1, name: small, players: 12, profile: steady, duration: 30s, warm-up: 2s, speed: 30,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { words } from '@inkling/fixtures/words'
 import { joinChunks, readChunks } from '@inkling/mock-server/picture/png-chunks'
 import type { Sketchbook } from '../../bots/sketchbook.ts'
@@ -6,54 +5,40 @@ import type { Sketchbook } from '../../bots/sketchbook.ts'
 /** The PNG chunks that a server sends to guessers; it removes all others. */
 const SHOWN = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 
-/** Drawings created before a load starts, so that drawing does not disturb the measurement. */
+/** The drawings of a load, all in one hand. */
 export interface Gallery {
   /** The body of a submission with a drawing of the word, or of another word if the library cannot draw it. */
   submissionOf(word: string): Buffer
   /** The word that a base64 PNG of this gallery shows; undefined for another drawing. */
   wordOf(png: string): string | undefined
-  /** The word of the gallery at a fraction of its length, from 0 up to but not including 1. */
+  /** The word of the game at a fraction of their number, from 0 up to but not including 1. */
   wordAt(fraction: number): string
 }
 
 /**
- * Draws words and prepares the body of a submission for each.
+ * Draws each word when it is first needed. A load with as many players as there are words needs nearly all of them: they
+ * are drawn at once, so that drawing does not disturb the measurement.
  * @param hand the seed of the hand that draws.
- * @param drawn the words to draw; by default all words of the game.
  */
-export async function makeGallery(
-  sketchbook: Sketchbook,
-  hand: string,
-  drawn: readonly string[] = words.map(({ word }) => word),
-): Promise<Gallery> {
+export function makeGallery(sketchbook: Sketchbook, hand: string, players: number): Gallery {
   const submissions = new Map<string, Buffer>()
   const shownAs = new Map<string, string>()
-  for (const word of drawn) {
-    // The canvas frees memory only between turns of the event loop.
-    await setImmediate()
-    const { shows, png, strokeCount } = await sketchbook.draw(word, hand, 1)
-    // A word that the library cannot draw is drawn as another word, which the gallery has already.
-    if (shows !== word) continue
+  const draw = (word: string): Buffer => {
+    const { shows, png, strokeCount } = sketchbook.draw(word, hand, 1)
     const body = { content: { drawing: png }, timeSpent: 60, strokeCount }
-    submissions.set(word, Buffer.from(JSON.stringify(body)))
+    const submission = Buffer.from(JSON.stringify(body))
+    submissions.set(word, submission)
     const chunks = readChunks(Buffer.from(png, 'base64')).filter(({ type }) => SHOWN.includes(type))
-    shownAs.set(fingerprint(Buffer.from(joinChunks(chunks)).toString('base64')), word)
+    shownAs.set(fingerprint(Buffer.from(joinChunks(chunks)).toString('base64')), shows)
+    return submission
   }
-  const all = [...submissions.keys()]
-  const wordAt = (fraction: number) => all[Math.floor(fraction * all.length)] ?? ''
+  if (players >= words.length) for (const { word } of words) draw(word)
   return {
-    submissionOf: (word) => submissions.get(word) ?? (submissions.get(wordAt(spread(word))) as Buffer),
+    submissionOf: (word) => submissions.get(word) ?? draw(word),
     wordOf: (png) => shownAs.get(fingerprint(png)),
-    wordAt,
+    wordAt: (fraction) => words[Math.floor(fraction * words.length)]?.word ?? '',
   }
 }
 
 /** Distinguishes the pictures of a gallery without hashing all of them. */
 const fingerprint = (png: string): string => `${png.length} ${png.slice(-64)}`
-
-/** A fraction derived from a text, from 0 up to but not including 1. */
-function spread(text: string): number {
-  let sum = 0
-  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) % 65_521
-  return sum / 65_521
-}

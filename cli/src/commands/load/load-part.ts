@@ -41,10 +41,10 @@ export async function generatePart(): Promise<void> {
 }
 
 async function prepared(
-  { plan, url, at, of, words }: Extract<PartOrder, { type: 'prepare' }>,
+  { plan, url, at, of }: Extract<PartOrder, { type: 'prepare' }>,
   send: (news: PartNews) => void,
 ): Promise<LoadPart> {
-  const gallery = await makeGallery(loadSketchbook(), plan.seed, words)
+  const gallery = makeGallery(loadSketchbook(), plan.seed, plan.players)
   const wire = httpWire(url, plan.connections, plan.timeoutMs)
   const part = localPart({ plan, place: { at, of }, wire, gallery, time: realTime() })
   const calls = await part.prepare((done, all) => send({ type: 'progress', done, of: all }))

@@ -27,7 +27,7 @@ test('a process whose preparation hangs ends at once when the load is interrupte
   onTestFinished(() => void silent.close())
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const target = { baseUrl: url, fetch, name: url, controls: false, isShared: true, async close() {} }
-  const part = partInProcess(plan, url, 0, 1, ['cat', 'dog'])
+  const part = partInProcess(plan, url, 0, 1)
   const { signal } = interrupt
   const report = await runLoad({ plan, target, parts: [part], signal, onEvent: () => {} })
   expect(report).toMatchObject({ stopped: 'interrupted', slices: [], summary: { outcome: 'interrupted' } })
@@ -44,7 +44,7 @@ test('two processes share the players of one load, and their results become one 
   })
   onTestFinished(() => server.close())
   const target = await httpTarget({ baseUrl: server.url, fetch, adminKey })
-  const parts = [0, 1].map((at) => partInProcess(plan, server.url, at, 2, ['cat', 'dog']))
+  const parts = [0, 1].map((at) => partInProcess(plan, server.url, at, 2))
   const { signal } = new AbortController()
   const report = await runLoad({ plan, target, parts, signal, onEvent: () => {} })
   expect(report).toMatchObject({ processes: 2, stopped: null, summary: { outcome: 'passed', players: 20 } })

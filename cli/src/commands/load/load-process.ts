@@ -15,8 +15,6 @@ export type PartOrder =
       readonly url: string
       readonly at: number
       readonly of: number
-      /** The words that players draw; default: all. */
-      readonly words?: readonly string[]
     }
   | { readonly type: 'run' }
   | { readonly type: 'stop'; readonly reason: StopReason }
@@ -33,15 +31,8 @@ export type PartNews =
 /**
  * Runs one part of a load in a separate process, so that the display, checks and totals of this process do not delay
  * its calls.
- * @param words the words that players draw; default: all, which takes seconds to prepare.
  */
-export function partInProcess(
-  plan: LoadPlan,
-  url: string,
-  at: number,
-  of: number,
-  words?: readonly string[],
-): LoadPart {
+export function partInProcess(plan: LoadPlan, url: string, at: number, of: number): LoadPart {
   const child = fork(BINARY, ['load', 'part'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -60,7 +51,7 @@ export function partInProcess(
         if (news.type === 'progress') onProgress(news.done, news.of)
         if (news.type === 'prepared') resolve(news.calls)
       })
-      send({ type: 'prepare', plan, url, at, of, ...(words && { words }) })
+      send({ type: 'prepare', plan, url, at, of })
       return Promise.race([prepared, ended])
     },
     run(onSlice) {

@@ -19,7 +19,11 @@ export async function embedStrokes(
   list: readonly Stroke[],
   deflate: Deflate = deflateByStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const data = await encodeStrokes(list, deflate)
+  return embedStrokeData(png, await encodeStrokes(list, deflate))
+}
+
+/** The same with strokes that are encoded already. */
+export function embedStrokeData(png: Uint8Array, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const { chunks } = splitStrokes(png)
   if (data.length > DRAWING.strokeChunkMaxBytes) return writeChunks(chunks)
   return writeChunks([...chunks.slice(0, -1), { type: DRAWING.strokeChunk, data }, ...chunks.slice(-1)])
@@ -41,4 +45,8 @@ export function splitStrokes(png: Uint8Array) {
 export const encodeStrokes = async (
   list: readonly Stroke[],
   deflate: Deflate = deflateByStream,
-): Promise<Uint8Array> => deflate(new TextEncoder().encode(JSON.stringify(list)))
+): Promise<Uint8Array> => deflate(strokeJson(list))
+
+/** The data of a stroke chunk before they are deflated. */
+export const strokeJson = (list: readonly Stroke[]): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(list))
