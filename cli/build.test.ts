@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 const {
+  freshBundle,
   removeOldChunks,
-}: { removeOldChunks: (folder: string, used: readonly string[], before: number) => void } = await import(
-  new URL('./bin/fresh-bundle.mjs', import.meta.url).href
-)
+}: {
+  freshBundle: () => Promise<string>
+  removeOldChunks: (folder: string, used: readonly string[], before: number) => void
+} = await import(new URL('./bin/fresh-bundle.mjs', import.meta.url).href)
 
 const {
   bundle,
@@ -66,4 +68,31 @@ test('several processes can build into the same new folder at the same time', as
   expect(await readdir(outdir)).toEqual(
     expect.arrayContaining(['data', 'entry.mjs', 'lexicon', 'migrations']),
   )
+})
+
+/** The sources of the program that a start loads, by URL; with those of all its commands if they are wanted. */
+async function sourcesOf(
+  url: string,
+  withCommands: boolean,
+  found = new Map<string, string>(),
+): Promise<Map<string, string>> {
+  if (found.has(url)) return found
+  const source = await readFile(new URL(url), 'utf8')
+  found.set(url, source)
+  const imports = withCommands ? /"(\.\/[^"]+\.mjs)"/g : /(?:\bfrom|\bimport)\s*"(\.\/[^"]+\.mjs)"/g
+  for (const [, path = ''] of source.matchAll(imports))
+    await sourcesOf(new URL(path, url).href, withCommands, found)
+  return found
+}
+
+test('each start loads the command line alone, not the code of its commands', async () => {
+  const sources = [...(await sourcesOf(await freshBundle(), false)).values()]
+  expect(sources.length).toBeGreaterThan(5)
+  expect(sources.join('').length).toBeLessThan(250_000)
+})
+
+test('the schemas bring no messages in other languages', async () => {
+  const sources = [...(await sourcesOf(await freshBundle(), true)).values()].join('')
+  expect(sources).toContain('Invalid input: expected')
+  expect(sources).not.toContain('Eingabe: erwartet')
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -15,11 +15,13 @@ export function contentHash(root, paths) {
 }
 
 function add(hash, root, path) {
-  const stats = statSync(join(root, path), { throwIfNoEntry: false })
-  if (stats?.isDirectory()) {
-    for (const name of readdirSync(join(root, path)).sort()) add(hash, root, `${path}/${name}`)
-  } else {
-    const content = stats ? readFileSync(join(root, path)) : ''
-    hash.update(`${path}\0${stats ? content.length : 'missing'}\0`).update(content)
+  try {
+    const content = readFileSync(join(root, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') hash.update(`${path}\0missing\0`)
+    else if (error.code === 'EISDIR')
+      for (const name of readdirSync(join(root, path)).sort()) add(hash, root, `${path}/${name}`)
+    else throw error
   }
 }

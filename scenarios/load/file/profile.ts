@@ -1,5 +1,7 @@
 import { milliseconds } from '../../text/duration.ts'
-import type { LoadShape, ProfileName } from './shape.ts'
+
+export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
+type ProfileName = (typeof PROFILE_NAMES)[number]
 
 /** A time, as a share of the duration or in milliseconds, and the rate of arrivals relative to the other points. */
 type Point = readonly [at: number, rate: number]
@@ -39,7 +41,10 @@ const PROFILES: Readonly<Record<ProfileName, readonly Point[]>> = {
 }
 
 /** The points of a profile, in milliseconds from the start. */
-export function pointsOf(profile: LoadShape['profile'], durationMs: number): readonly Point[] {
+export function pointsOf(
+  profile: ProfileName | readonly { readonly at: string; readonly rate: number }[],
+  durationMs: number,
+): readonly Point[] {
   if (typeof profile === 'string') return PROFILES[profile].map(([at, rate]) => [at * durationMs, rate])
   const points = profile.map(({ at, rate }): Point => [milliseconds(at), rate])
   const [first = [0, 0], last = [0, 0]] = [points[0], points.at(-1)]

@@ -8,8 +8,7 @@ import { loadReferencePage, readLoadExamples } from '../reference/page.ts'
 import { loadJsonSchema } from './json-schema.ts'
 import { parseLoad } from './parse.ts'
 import { planOf } from './plan.ts'
-import { arrivalsOf, pointsOf } from './profile.ts'
-import { PROFILE_NAMES } from './shape.ts'
+import { arrivalsOf, PROFILE_NAMES, pointsOf } from './profile.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const BASE = {

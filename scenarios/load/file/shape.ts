@@ -4,9 +4,7 @@ import { clockChange } from '../../runner/language/step-definitions/controls.ts'
 import { waitingTime } from '../../runner/language/step-parts.ts'
 import { LOAD_LIMIT } from '../../runner/language/values/limit.ts'
 import { LOAD_CALLS } from '../players/calls.ts'
-
-export const PROFILE_NAMES = ['steady', 'ramp', 'evening', 'midnight', 'spike'] as const
-export type ProfileName = (typeof PROFILE_NAMES)[number]
+import { PROFILE_NAMES } from './profile.ts'
 
 /*
  * The language of load files. Parts that scenario files have too (config, personas, clock, thresholds, durations) use

@@ -1,6 +1,6 @@
 import type { LiveView } from '@inkling/scenarios/load/figures/live-view'
 import type { LoadReport } from '@inkling/scenarios/load/figures/report'
-import { PROFILE_NAMES } from '@inkling/scenarios/load/file/shape'
+import { PROFILE_NAMES } from '@inkling/scenarios/load/file/profile'
 import type { LoadEvent } from '@inkling/scenarios/load/generator/run-load'
 import { nearest } from '@inkling/scenarios/text/nearest'
 import { type Command as CommanderCommand, InvalidArgumentError, Option } from 'commander'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The content of the build's `preloads.json`: the files that the first screen behind a link needs. */
 const PRELOADS = z.object({ publicResults: z.array(z.string()), onboarding: z.array(z.string()) })
