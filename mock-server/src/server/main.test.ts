@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -105,19 +105,6 @@ describe('a server', () => {
     const second = await start({ data, world: 'demo', clock: '2026-03-07T12:00:00-05:00' })
     expect(second.importedWorld).toBeNull()
     expect((await signIn(second)).isNewUser).toBe(false)
-  })
-
-  test('restores its state and secrets when its folder is opened again', async () => {
-    const data = join(root, 'data')
-    const first = await start({ data })
-    const { token, isNewUser } = await signIn(first)
-    expect(isNewUser).toBe(true)
-    await stop(first)
-    const second = await start({ data })
-    expect((await signIn(second)).isNewUser).toBe(false)
-    const profile = await createClient({ baseUrl: second.url, fetch, token: () => token }).getProfile()
-    expect(profile.username).toMatch(/^Player\d{4}$/)
-    expect((await stat(join(data, 'secrets.json'))).mode & 0o777).toBe(0o600)
   })
 
   test('stores only hashes of device ids, and no access tokens', async () => {

@@ -46,13 +46,3 @@ test('a data folder is copied without a change to it', async () => {
   expect(await stateOf(from)).toEqual(before)
   expect(await exportOf(to)).toEqual(await exportOf(from))
 })
-
-test('errors name the options of the copy', async () => {
-  const from = join(root, 'from')
-  const server = await startServer({ port: 0, data: from })
-  const copying = copyStore({ from, to: join(root, 'to') })
-  await expect(copying).rejects.toThrow(
-    /is in use by process \d+ on \S+\. Stop it, or choose another folder with --from\./,
-  )
-  await server.close()
-})

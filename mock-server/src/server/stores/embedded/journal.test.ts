@@ -56,6 +56,8 @@ test.each<[string, (bytes: Buffer) => Buffer, number]>([
     (bytes) => Buffer.concat([bytes, Buffer.alloc(10), Buffer.from('x')]),
     3,
   ],
+  // The line was complete, so it was acknowledged.
+  ['a changed last byte', (bytes) => bytes.fill(0x0b, bytes.length - 1), 2],
   ['a line of something else', (bytes) => Buffer.concat([bytes, Buffer.from('hello')]), 3],
 ])('a journal with %s is damaged, and is not changed', async (_, spoil, line) => {
   const path = await journalOf({ a: 1 })

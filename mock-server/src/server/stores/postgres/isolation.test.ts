@@ -7,17 +7,15 @@ import { startedTurn } from '../../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
 import { user } from '../shared/user.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
-import { searches } from './searches.ts'
+import { newSchema, serversOfDay } from './schema.fixture.ts'
 
 /* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
 describe.each(serversOfDay)('two stores on $name', (server) => {
-  let url: string
   let stores: PostgresStore[]
 
   beforeEach(async () => {
-    url = await newSchema(server)
+    const url = await newSchema(server)
     stores = [await PostgresStore.open(url), await PostgresStore.open(url)]
   })
   afterEach(async () => {
@@ -171,17 +169,6 @@ describe.each(serversOfDay)('two stores on $name', (server) => {
     onTestFinished(() => spy.mockRestore())
     const games = await first?.transaction((tx) => tx.peekSearch('openPublicGames', '2026-03-07', NOON))
     expect(games?.map(({ id }) => id)).toEqual(['next'])
-  })
-
-  test('find a public game by indexes among many games of another day', async () => {
-    await stores[0]?.transaction(async (tx) => {
-      for (let at = 0; at < 3000; at++)
-        tx.insert('games', { ...publicGame(`g${at}`, `p${at}`), day: '2026-03-06' })
-    })
-    await sql(url, 'analyze games')
-    const { text, values } = searches.openPublicGames('2026-03-07', NOON)
-    const plan = JSON.stringify((await sql(url, `explain ${text}`, [...values])).rows)
-    for (const index of ['games_startable', 'games_running', 'games_queue']) expect(plan).toContain(index)
   })
 })
 

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { databaseName, withClient } from './connection/database-access.ts'
+import { databaseName } from './connection/database-access.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
-import { tables } from './tables.ts'
 
 test.each([
   ['postgres://ann:hidden@host:5433/inkling?sslmode=require', 'the database host:5433/inkling'],
@@ -36,21 +35,6 @@ describe.each(serversOfDay)('the migrations on $name', (server) => {
     expect(found).toBe(known)
     expect(runs.filter(({ from }) => from === 0)).toHaveLength(1)
     expect(await migrate(url)).toEqual({ from: known, to: known })
-  })
-
-  test('create the columns that the store writes', async () => {
-    const url = await newSchema(server)
-    await migrate(url)
-    const { rows } = await sql(
-      url,
-      `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = current_schema() and column_name not in ('id', 'version', 'doc')`,
-    )
-    const created = rows.map(({ name }) => String(name))
-    for (const { name, columns } of Object.values(tables)) {
-      const own = created.filter((each) => each.startsWith(`${name}.`))
-      expect(own.sort()).toEqual(columns.map((column) => `${name}.${column.name}`).sort())
-    }
   })
 
   test('refuse a database whose encoding cannot store every name, and say how to create another one', async () => {
@@ -105,17 +89,6 @@ describe.each(serversOfDay)('the migrations on $name', (server) => {
       await sql(url, 'drop extension pg_stat_statements')
     })
     expect((await migrate(url)).from).toBe(0)
-  })
-
-  test('need no lock if there is nothing to do', async () => {
-    const url = await newSchema(server)
-    const { to } = await migrate(url)
-    await withClient(url, async (other) => {
-      await other.query(
-        "select pg_advisory_lock(hashtextextended(current_schema()::text || ' migrations', 0))",
-      )
-      expect(await migrate(url)).toEqual({ from: to, to })
-    })
   })
 
   test('refuse a schema of a newer version, and do not change it', async () => {

@@ -45,22 +45,6 @@ describe.each(serversOfDay)('the removal of old rows on $name', (server) => {
     expect([await count('commits'), await count('call_counts')]).toEqual([7, 1])
   })
 
-  test('is done by one process at a time', async () => {
-    await commits(1500, "interval '2 hours'")
-    const [first, second] = [await connected(), await connected()]
-    await first('begin')
-    const { rowCount } = await first(
-      `select pg_try_advisory_xact_lock(hashtextextended(current_schema()::text || ' old rows', 0))`,
-    )
-    expect(rowCount).toBe(1)
-    await removeOldRows(second, NEVER)
-    expect(await count('commits')).toBe(1500)
-    await first('commit')
-    await Promise.all([removeOldRows(first, NEVER), removeOldRows(second, NEVER)])
-    await removeOldRows(second, NEVER)
-    expect(await count('commits')).toBe(0)
-  })
-
   test('stops when the store closes', async () => {
     await commits(3000, "interval '2 hours'")
     const query = await connected()

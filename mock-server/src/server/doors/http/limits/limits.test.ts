@@ -3,7 +3,7 @@ import express from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP, PING, POLL } from '../../../../core/contract/constants.ts'
 import type { CallCounts } from './call-counts.ts'
-import { BUDGETS, createLimits } from './limits.ts'
+import { BUDGETS, createLimits, type LimitOptions } from './limits.ts'
 
 /** ann has two tokens. */
 const PLAYERS: Record<string, string> = {
@@ -34,13 +34,17 @@ const budgets = {
   pushTokens: { calls: 2, minutes: 10 },
 }
 
-async function open(limitLoopback: boolean, shared: CallCounts | null = null): Promise<void> {
+async function open(
+  limitLoopback: boolean,
+  shared: CallCounts | null = null,
+  used: LimitOptions['budgets'] = budgets,
+): Promise<void> {
   const app = express()
   const limits = createLimits({
     limitLoopback,
     playerOf: (authorization) => PLAYERS[authorization] ?? null,
     hasKey: (headers) => headers['x-admin-key'] === 'the admin key',
-    budgets,
+    budgets: used,
     shared,
     onProblem: (problem) => problems.push(problem),
   })
@@ -225,6 +229,21 @@ test('a process counts alone while the shared counts are unavailable', async () 
   expect(await statuses(3, '/join/WRONG', ANN)).toEqual([404, 404, 429])
   expect(await statuses(5, '/call')).toEqual([200, 200, 200, 200, 429])
   expect(problems).toContainEqual(new Error('the database is away'))
+})
+
+test('calls, files and views cost no query, because each process counts them alone', async () => {
+  await new Promise((resolve) => server.close(resolve))
+  const asked: string[] = []
+  const increment = async (key: string, windowMs: number, calls: number) => {
+    asked.push(key)
+    return { calls, resetsAt: new Date(Date.now() + windowMs) }
+  }
+  await open(true, { increment, decrement: async () => {} }, BUDGETS)
+  for (const path of ['/all', '/view/new', '/results/new'])
+    expect([...(await statuses(2, path, ANN)), ...(await statuses(2, path))]).toEqual([200, 200, 200, 200])
+  expect(asked).toEqual([])
+  expect(await statuses(1, '/admin')).toEqual([403])
+  expect(asked).toEqual([expect.stringContaining('wrongAdminKeys')])
 })
 
 test('a budget is reset when its window ends', async () => {
