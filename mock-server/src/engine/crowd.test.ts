@@ -13,7 +13,7 @@ import type { Transaction } from './transaction.ts'
 
 /* With more groups than one batch of a roll-over handles. */
 
-const GROUPS = 250
+const GROUPS = 120
 const MIDNIGHT = '2026-03-08T05:00:00.000Z'
 const AFTER_GRACE = '2026-03-08T05:00:10.000Z'
 

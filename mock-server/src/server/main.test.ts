@@ -9,7 +9,6 @@ import { createClient } from '../core/contract/client/client.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { EmbeddedStore } from './stores/embedded/embedded-store.ts'
-import { DEMO } from './worlds/demo-server.fixture.ts'
 
 let root: string
 let running: RunningServer[]
@@ -89,22 +88,6 @@ describe('a server', () => {
     lines.splice(0)
     await startOn(1)
     expect(lines).toEqual([warning])
-  })
-
-  test('imports a named world only once', async () => {
-    const data = join(root, 'data')
-    const first = await start({ data, ...DEMO })
-    const group = first.importedWorld?.groups.find(({ name }) => name === 'Sunday Table')
-    const ann = createClient({ baseUrl: first.url, fetch })
-    const { token } = await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-    const member = createClient({ baseUrl: first.url, fetch, token: () => token })
-    const joined = await member.joinGroup({ body: { code: group?.code ?? '' } })
-    expect(joined).toMatchObject({ name: 'Sunday Table', memberCount: 6 })
-    expect(await member.getToday()).toMatchObject({ hasGame: true, group: { name: 'Sunday Table' } })
-    await stop(first)
-    const second = await start({ data, world: 'demo', clock: '2026-03-07T12:00:00-05:00' })
-    expect(second.importedWorld).toBeNull()
-    expect((await signIn(second)).isNewUser).toBe(false)
   })
 
   test('stores only hashes of device ids, and no access tokens', async () => {

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../../core/contract/client/client.ts'
+import { picture } from '../../../core/picture/picture.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
+import { createCrowd } from '../../compose/crowd.fixture.ts'
 import { copyStore } from '../../compose/store-copy.ts'
 import { migrateStore, storeStatus } from '../../compose/store-operations.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { StartupError } from '../../platform/startup-error.ts'
-import { DEMO } from '../../worlds/demo-server.fixture.ts'
 import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './connection/database-error.ts'
 import { ProcessMessages } from './process-messages.ts'
@@ -25,7 +26,7 @@ if (!postgres) throw new Error('No PostgreSQL server was started')
 
 let database: string
 let folder: string
-/** A data folder with the demo world and a player. */
+/** A data folder with a player who has drawn, and a crowd. */
 let source: string
 let known: { token: string; adminKey: string | null; profile: unknown; world: { users: unknown[] } }
 let running: RunningServer[] = []
@@ -33,8 +34,20 @@ let running: RunningServer[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-copy-'))
   source = join(folder, 'source')
-  const server = await start({ data: source, ...DEMO })
+  const server = await start({ data: source, seed: '7' })
   const token = await signIn(server)
+  const ann = player(server, token)
+  await ann.createGroup({ body: { name: 'Owls' } })
+  await ann.jumpIn()
+  await ann.startTurn()
+  await ann.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
+  await ann.registerToken({ body: { token: 'a phone', platform: 'ios' } })
+  await createCrowd(server.engine.ports.store, {
+    groups: 150,
+    membersEach: 3,
+    createdAt: '2026-03-01T12:00:00.000Z',
+  })
+  await admin(server).triggerDailyGames()
   const world = await worldOf(server)
   known = { token, adminKey: server.adminKey, profile: await player(server, token).getProfile(), world }
   await stop(server)
@@ -93,18 +106,38 @@ test('players, games, tokens and the admin key survive a restart', async () => {
 })
 
 test('a world is imported at the start, exported, replaced and reset', async () => {
-  const server = await start({ database, ...DEMO })
-  expect(server.importedWorld?.groups.length).toBeGreaterThan(0)
-  const world = await worldOf(server)
-  expect(world.users.length).toBe(server.importedWorld?.documents.users)
-  await admin(server).restoreWorld({ body: known.world as never })
-  expect(await worldOf(server)).toEqual(known.world)
+  const world = known.world
+  const server = await start({ database, seed: '7', world })
+  expect(server.importedWorld?.documents.users).toBe(world.users.length)
+  expect(await worldOf(server)).toEqual(world)
+  const join = () =>
+    createClient({ baseUrl: server.url, fetch }).signInDevice({ body: { deviceId: 'device_of_another' } })
+  await join()
+  expect((await worldOf(server)).users).toHaveLength(world.users.length + 1)
+  await admin(server).restoreWorld({ body: world as never })
+  expect(await worldOf(server)).toEqual(world)
   expect(await player(server, await signIn(server)).getProfile()).toEqual(known.profile)
+  await join()
   await admin(server).resetWorld()
   expect((await worldOf(server)).users).toEqual(world.users)
+  await join()
+  await stop(server)
+  expect((await start({ database, world })).importedWorld).toBeNull()
 })
 
-test('a copy moves a data folder into a database and back, and tokens stay valid', async () => {
+/** The content, permissions and time of each file and folder. */
+async function stateOf(folder: string): Promise<unknown[]> {
+  const entries = (await readdir(folder, { recursive: true })).sort()
+  return Promise.all(
+    ['.', ...entries].map(async (name) => {
+      const { mode, mtimeMs } = await stat(join(folder, name))
+      return [name, mode, mtimeMs, await readFile(join(folder, name), 'latin1').catch(() => null)]
+    }),
+  )
+}
+
+test('copies move a data folder into a database, back and into another folder; tokens stay valid, the source unchanged', async () => {
+  const before = await stateOf(source)
   const copied = await copyStore({ from: source, to: database })
   expect(copied.lostDrawings).toEqual([])
   const documents = known.world.users.length
@@ -113,8 +146,11 @@ test('a copy moves a data folder into a database and back, and tokens stay valid
   expect(again).toEqual(copied)
   const data = join(folder, 'second')
   await copyStore({ from: database, to: data })
+  const third = join(folder, 'third')
+  await copyStore({ from: source, to: third })
+  expect(await stateOf(source)).toEqual(before)
 
-  for (const place of [{ database }, { data }]) {
+  for (const place of [{ database }, { data }, { data: third }]) {
     const server = await start(place)
     expect(await player(server, known.token).getProfile()).toEqual(known.profile)
     expect(await worldOf(server)).toEqual(known.world)
@@ -127,8 +163,8 @@ test('an interrupted copy cannot be served, but can be resumed', async () => {
   const interrupted = copyStore({
     from: source,
     to: database,
-    onProgress({ collection }) {
-      if (collection === 'games') throw new Error('the power went off')
+    onProgress({ documents }) {
+      if (documents > 300) throw new Error('the power went off')
     },
   })
   await expect(interrupted).rejects.toThrow('the power went off')
