@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { inkling, type Started, start } from '../../binary.fixture.ts'
@@ -27,6 +28,9 @@ async function stop({ server }: { server: Started }): Promise<void> {
   server.process.kill('SIGTERM')
   await server.ended
 }
+
+const signInDemoPlayer = (baseUrl: string) =>
+  createClient({ baseUrl, fetch }).signInDevice({ body: { deviceId: 'device_demo_mia_sketchbook' } })
 
 const on = async (...words: string[]) => inkling(words, { cwd, env })
 
@@ -66,26 +70,12 @@ test.each([
   expect(code).toBe(exitCode)
 })
 
-test('in production the demo world is served only with --demo, also from a data folder that has it', async () => {
-  const production = { NODE_ENV: 'production', PORT: '0' }
-  const inProduction = (...words: string[]) => inkling(['serve', ...words], { cwd, env: production })
-  const refused = { code: 1, stderr: expect.stringContaining('The demo world is not for production') }
-  expect(await inProduction('--memory', '--world', 'demo')).toMatchObject(refused)
-  const developed = await serve('serve', '--port', '0', '--data', 'demo-data', '--world', 'demo')
-  await stop(developed)
-  expect(developed.server.warned()).not.toContain('is ignored')
-  expect(await inProduction('--data', 'demo-data')).toMatchObject(refused)
-  const shown = start(['serve', '--data', 'demo-data', '--demo', '-o', 'json'], { cwd, env: production })
-  started.push(shown)
-  expect(JSON.parse(await shown.firstLine)).toMatchObject({ version: VERSION })
-})
-
-test('a folder that has a world ignores --world, and says so; a key of one’s own is named for other shells', async () => {
-  const words = ['serve', '--port', '0', '--data', 'kept-data']
+test('a folder that has a world ignores --world, and says so; with a player of the demo world, production needs --demo', async () => {
+  const words = ['serve', '--port', '0', '--data', join(cwd, 'kept-data')]
   const first = await serve(...words)
-  await on('user', 'new', '-t', first.url)
+  await signInDemoPlayer(first.url)
   await stop(first)
-  expect(first.server.warned()).not.toContain('--admin-key-file')
+  expect(first.server.warned()).not.toMatch(/is ignored|--admin-key-file/)
   const again = start([...words, '--world', 'demo'], {
     cwd,
     env: { ...env, ADMIN_KEY: 'a-key-of-ones-own-0123456789abcdef' },
@@ -94,13 +84,22 @@ test('a folder that has a world ignores --world, and says so; a key of one’s o
   await again.firstLine
   await stop({ server: again })
   expect(again.warned()).toMatch(/^\S*kept-data has a world already: --world demo is ignored\.$/m)
+  // For other shells.
   expect(again.warned()).toContain('give the admin key with --admin-key-file FILE or in INKLING_ADMIN_KEY.')
+
+  const production = { NODE_ENV: 'production' }
+  const refused = { code: 1, stderr: expect.stringContaining('The demo world is not for production') }
+  expect(await run(['serve', '--memory', '--world', 'demo'], production)).toMatchObject(refused)
+  expect(await run(words, production)).toMatchObject(refused)
+  const shown = start([...words, '--demo', '-o', 'json'], { cwd, env: production })
+  started.push(shown)
+  expect(JSON.parse(await shown.firstLine)).toMatchObject({ version: VERSION })
 })
 
 test('with --save-on-exit the world of a file is there again at the next start', async () => {
   const words = ['serve', '--memory', '--port', '0', '--world', 'world.json', '--save-on-exit']
   const first = await serve(...words)
-  await on('user', 'new', '--name', 'Mina', '-t', first.url)
+  const { user } = await signInDemoPlayer(first.url)
   await stop(first)
   expect(first.server.warned()).toContain(
     `This is version ${VERSION}. Data is in memory, and written to world.json at the end.`,
@@ -109,5 +108,5 @@ test('with --save-on-exit the world of a file is there again at the next start',
     /\nTry `(npx )?inkling console --target http:\S+` to watch and control it; http:\S+\/api\/openapi\.json has its calls\.\n/,
   )
   const second = await serve(...words)
-  expect((await on('user', 'list', '-t', second.url)).stdout).toContain('Mina')
+  expect((await signInDemoPlayer(second.url)).user.id).toBe(user.id)
 })
