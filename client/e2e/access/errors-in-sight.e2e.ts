@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../driver/fixtures.ts'
 import { expectInSight } from '../driver/in-sight.ts'
-import { signUp } from '../driver/player.ts'
+import { openRoute, signUp } from '../driver/player.ts'
 
 /** A phone, and what a keyboard leaves of it. */
 const PHONE = { width: 360, height: 640 }
@@ -49,8 +49,10 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
   await start.click()
   await expectInSight(notice.filter({ hasText: 'Failed to save your profile' }), start)
   await page.unroute('**/api/user/profile')
+  await start.click()
+  await expect(page.getByRole('link', { name: /Play Solo/ })).toBeVisible()
 
-  await signUp(page, 'Ann', { at: '/group/create' })
+  await openRoute(page, '/group/create')
   const create = press('Create Group')
   // The second time, the error is known already.
   for (let times = 0; times < 2; times++) {
@@ -64,12 +66,12 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
   await create.click()
   await expectInSight(notice, create)
 
-  await page.goto('/group/join')
+  await openRoute(page, '/group/join')
   await page.getByLabel('Group code').fill('AAAAAA')
   await press('Join Group').click()
   await expectInSight(notice.filter({ hasText: 'Group not found' }), press('Join Group'))
 
-  await page.goto('/profile')
+  await openRoute(page, '/profile')
   await fail(page, '**/api/user/profile')
   await press('Edit username').click()
   await name.fill('Anna')
@@ -88,7 +90,8 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
 test('why a screen or a turn does not start, and its way out, are in sight', async ({ person }) => {
   const { page } = await person({ expects: /40[04]|50[03]/ })
   await page.setViewportSize(PHONE)
-  await signUp(page, 'Ann', { creates: 'Night Owls', at: '/' })
+  await signUp(page, 'Ann', { creates: 'Night Owls' })
+  await page.goto('/')
   await fail(page, '**/api/game/jump-in')
   await page.getByRole('button', { name: 'Start Group Game' }).click()
   await expectInSight(
@@ -108,16 +111,19 @@ test('why a screen or a turn does not start, and its way out, are in sight', asy
     page.getByRole('button', { name: 'Not now' }),
   )
   await fail(page, '**/api/game/today')
-  for (const [path, button] of [
-    ['/', 'Try Again'],
-    ['/game/submitted', 'Try Again'],
-    ['/game/draw', 'Try Again'],
-    ['/game/results?gameId=none', 'Try Again'],
-  ] as const) {
-    await page.goto(path)
-    await expectInSight(page.getByRole('alert'), page.getByRole('button', { name: button }))
-  }
   await page.route('**/api/groups/*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/group')
+  await page.goto('/')
+  for (const [path, title] of [
+    ['/', 'Play'],
+    ['/game/submitted', 'Turn Complete'],
+    ['/game/draw', 'Drawing'],
+    ['/game/results?gameId=none', 'Results'],
+  ] as const) {
+    await openRoute(page, path)
+    await expect(page).toHaveTitle(`Inkling - ${title}`)
+    await expectInSight(page.getByRole('alert'), page.getByRole('button', { name: 'Try Again' }))
+  }
+  await openRoute(page, '/group')
+  await expect(page).toHaveTitle('Inkling - Group')
   await expectInSight(page.getByRole('button', { name: 'Try Again' }))
 })

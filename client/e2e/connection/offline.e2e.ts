@@ -38,6 +38,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
 test('after one visit the game opens without a connection and reports it', async ({ person }) => {
   const { page, context } = await person({ serviceWorker: true, expects: WITHOUT_CONNECTION })
   await signUp(page, 'Ann', { creates: 'Night Owls' })
+  await page.goto('/group')
   await workerReady(page)
   const paths = await cachedPaths(page)
   expect(paths).toContain('/')

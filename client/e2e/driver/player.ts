@@ -9,22 +9,21 @@ interface Arrival {
   joins?: string
   /** Whether the player has started the first turn of the new group. */
   draws?: boolean
-  /** The path to open. */
-  at?: string
 }
 
 /**
- * Signs a returning player in, with a group if one is given: by calls instead of through the screens.
- * @returns the group's join code, which is empty without a group
+ * Signs a returning player in, with a group if one is given: by calls instead of through the screens. The next page that is
+ * opened plays as this player.
+ * @returns the player's id, and the group's join code, which is empty without a group
  */
 export async function signUp(
   page: Page,
   username: string,
-  { creates, joins, draws = false, at = draws ? '/game/draw' : '/group' }: Arrival = {},
-): Promise<string> {
+  { creates, joins, draws = false }: Arrival = {},
+): Promise<{ id: string; code: string }> {
   const deviceId = `device_of_${username.toLowerCase()}_in_a_browser`
   const signedIn = await page.request.post('/api/auth/device', { data: { deviceId } })
-  const { token } = await signedIn.json()
+  const { token, user } = await signedIn.json()
   const headers = { authorization: `Bearer ${token}` }
   const named = await page.request.put('/api/user/profile', {
     headers,
@@ -45,10 +44,9 @@ export async function signUp(
     expect(answer.status(), call).toBe(200)
   }
   const profile = await page.request.get('/api/user/profile', { headers })
-  // Any page of this origin can access its storage.
-  await page.goto('/healthz')
-  await page.evaluate(
+  await page.addInitScript(
     (entries) => {
+      if (!location.protocol.startsWith('http') || localStorage.getItem('authToken') !== null) return
       for (const [key, value] of entries) localStorage.setItem(key, value)
     },
     Object.entries({
@@ -58,19 +56,22 @@ export async function signUp(
       onboardingComplete: 'true',
     }),
   )
-  await page.goto(at)
-  return code
+  return { id: user.id, code }
 }
 
-/**
- * Signs Ann in, alone in a group, in a drawing turn.
- * @returns the group's join code
- */
-export async function inDrawingTurn(page: Page): Promise<string> {
-  const code = await signUp(page, 'Ann', { creates: 'Night Owls', draws: true })
+/** Signs Ann in, alone in a group, in a drawing turn. */
+export async function inDrawingTurn(page: Page): Promise<void> {
+  await signUp(page, 'Ann', { creates: 'Night Owls', draws: true })
+  await page.goto('/game/draw')
   await expect(page.locator('canvas')).toBeVisible()
-  return code
 }
+
+/** Follows a link to a route: the page is not loaded again. */
+export const openRoute = (page: Page, path: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
 export async function onboard(page: Page, username: string, at = '/'): Promise<void> {
   await page.goto(at)

@@ -4,10 +4,11 @@ import { decode } from 'fast-png'
 import { expectAccessible } from '../driver/accessibility.ts'
 import { invitedBot } from '../driver/bots.ts'
 import { expect, test } from '../driver/fixtures.ts'
+import { press, tabTo } from '../driver/keyboard.ts'
 import { picture } from '../driver/picture.ts'
 import { drawHouse, joinGroup, onboard, signUp, skipStory, startTurn } from '../driver/player.ts'
 
-test('three people and a bot play a day, from onboarding to the results after midnight', async ({
+test('three people and a bot play a day, two without a pointer, from onboarding to the results after midnight', async ({
   person,
   served,
 }) => {
@@ -15,10 +16,10 @@ test('three people and a bot play a day, from onboarding to the results after mi
   const { page: ben } = await person({ wide: true, colorScheme: 'dark' })
   const { page: cleo } = await person()
 
-  const code = await signUp(ann, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
+  const { code } = await signUp(ann, 'Ann', { creates: 'Kitchen Table' })
   await onboard(ben, 'Ben')
   await joinGroup(ben, code)
-  await signUp(cleo, 'Cleo', { joins: code, at: '/healthz' })
+  await signUp(cleo, 'Cleo', { joins: code })
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.admin.triggerDailyGames()
 
@@ -48,7 +49,10 @@ test('three people and a bot play a day, from onboarding to the results after mi
   await ann.getByRole('link', { name: 'Back to Home' }).click()
   await expect(ann.getByText('Turn Complete')).toBeVisible()
 
-  await startTurn(ben)
+  // Ben and Cleo play without a pointer.
+  await press(ben, 'link', 'Play')
+  await press(ben, 'link', 'Start')
+  await press(ben, 'button', "Let's Go!")
   const drawn = decode(Buffer.from(content.drawing, 'base64'))
   expect([drawn.width, drawn.height]).toEqual([350, 350])
   const rgb = drawn.data.filter((_, index) => index % drawn.channels < 3)
@@ -56,8 +60,9 @@ test('three people and a bot play a day, from onboarding to the results after mi
   expect(seen).toBe(createHash('sha256').update(rgb).digest('hex'))
   await picture(ben, 'guessing')
   await expectAccessible(ben)
-  await ben.getByPlaceholder('Write your guess').fill('a kettle with a hat')
-  await ben.getByRole('button', { name: 'Guess', exact: true }).click()
+  await expect(ben.getByPlaceholder('Write your guess')).toBeFocused()
+  await ben.keyboard.type('a kettle with a hat')
+  await ben.keyboard.press('Enter')
   const attempt = ben.getByRole('radio', { name: /^a kettle with a hat/ })
   await expect(attempt).toBeVisible()
   // The dots of its score are shown on a phone, too.
@@ -65,16 +70,24 @@ test('three people and a bot play a day, from onboarding to the results after mi
     await ben.setViewportSize({ width, height: 800 })
     await expect(attempt.locator('[data-filled]').nth(4)).toBeVisible()
   }
-  await ben.getByRole('button', { name: 'Finalize Turn' }).click()
-  await ben.getByRole('button', { name: 'Pass it on' }).click()
+  await press(ben, 'button', 'Finalize Turn')
+  await press(ben, 'button', 'Pass it on')
   await expect(ben).toHaveURL(`${served.url}/`)
   await expect(ben.getByText('Turn Complete')).toBeVisible()
 
   await cleo.goto('/')
-  await startTurn(cleo)
+  await press(cleo, 'link', 'Start')
+  await press(cleo, 'button', "Let's Go!")
   await expect(cleo.getByText('a kettle with a hat')).toBeVisible()
-  await drawHouse(cleo)
-  await cleo.getByRole('button', { name: 'Submit Drawing' }).click()
+  await tabTo(cleo, cleo.getByLabel(/^Canvas to draw on/))
+  for (const key of ['ArrowRight', 'ArrowDown']) {
+    await cleo.keyboard.press(' ')
+    for (let times = 0; times < 6; times++) await cleo.keyboard.press(key)
+    await cleo.keyboard.press(' ')
+  }
+  const drawnByKeys = cleo.waitForRequest('**/api/game/submit-turn')
+  await press(cleo, 'button', 'Submit Drawing')
+  expect((await drawnByKeys).postDataJSON().strokeCount).toBe(2)
   await expect(cleo.getByText('Players Pending')).toBeVisible()
   expect((await dora.playTurn()).type).toBe('guess')
 

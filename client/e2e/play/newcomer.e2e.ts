@@ -6,7 +6,8 @@ import { drawHouse, onboard, signUp } from '../driver/player.ts'
 
 test('an invited newcomer draws after five taps and a name', async ({ person }) => {
   const { page: host } = await person()
-  const code = await signUp(host, 'Ann', { creates: 'Sunday Table' })
+  const { code } = await signUp(host, 'Ann', { creates: 'Sunday Table' })
+  await host.goto('/group')
   await expect(host.getByText('Now get somebody to pass it to')).toBeVisible()
   await expect(host.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expectAccessible(host)
@@ -97,7 +98,7 @@ test('a newcomer on a desktop with a slow network, who is not asked about notifi
   person,
 }) => {
   const { page: host } = await person()
-  const code = await signUp(host, 'Ann', { creates: 'Sunday Table' })
+  const { code } = await signUp(host, 'Ann', { creates: 'Sunday Table' })
   const { page, context } = await person({ wide: true })
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')

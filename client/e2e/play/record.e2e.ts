@@ -26,7 +26,7 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   const url = String(line).split(' ').at(-1) ?? ''
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } })
   const ann = await context.newPage()
-  const code = await signUp(ann, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
+  const { code } = await signUp(ann, 'Ann', { creates: 'Kitchen Table' })
   const cleo = await invitedBot(url, 'Cleo', '🐙', code)
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
   await fetch(`${url}/api/admin/trigger-daily-games`, { method: 'POST', headers })

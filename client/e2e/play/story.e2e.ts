@@ -9,7 +9,7 @@ import { drawHouse, signUp, startTurn } from '../driver/player.ts'
 test('the story of a chain is controlled by keys, and is shared', async ({ person, served }) => {
   const { page, context } = await person({ wide: true })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const code = await signUp(page, 'Ann', { creates: 'Kitchen Table', at: '/healthz' })
+  const { code } = await signUp(page, 'Ann', { creates: 'Kitchen Table' })
   const cleo = await invitedBot(served.url, 'Cleo', '🐙', code)
   const dora = await invitedBot(served.url, 'Dora', '🦉', code)
   await served.admin.triggerDailyGames()
@@ -112,8 +112,7 @@ test('the story of a chain is controlled by keys, and is shared', async ({ perso
 
 test('the story plays, pauses, and follows taps and swipes', async ({ person, served }) => {
   const { page, context } = await person({ motion: true })
-  await signUp(page, 'Ann')
-  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}'))
+  const { id } = await signUp(page, 'Ann')
   await served.admin.createMockGame({ body: { userId: id } })
   await page.goto('/game/results')
   const status = page.getByRole('dialog').getByRole('status')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { shownBriefly } from '../driver/briefly.ts'
 import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
-import { drawHouse, inDrawingTurn, signUp } from '../driver/player.ts'
-
-const MINUTE_MS = 60_000
+import { drawHouse, inDrawingTurn } from '../driver/player.ts'
+import { expectBannersBesideTurn } from '../looks/banners.ts'
+import { PHONE, SMALL_PHONE } from '../looks/size.ts'
 
 /** The canvas content, including the last stroke, which is painted in the next frame. */
 const pixels = (page: Page): Promise<string> =>
@@ -23,15 +23,7 @@ const sheetOf = (page: Page) =>
 test('a tab killed while drawing is restored with pixels, undo and redo', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await inDrawingTurn(page)
-  const sheet = await sheetOf(page)
-  expect(sheet.isFilled).toBe(true)
   await drawHouse(page)
-  // The connection banners must not move the sheet under the pen.
-  await context.setOffline(true)
-  await expect(page.getByText('Offline')).toBeVisible()
-  expect(await sheetOf(page)).toEqual(sheet)
-  await Promise.all([shownBriefly(page, 'Connection restored!'), context.setOffline(false)])
-  expect(await sheetOf(page)).toEqual(sheet)
   const four = await pixels(page)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => pixels(page)).not.toBe(four)
@@ -46,57 +38,17 @@ test('a tab killed while drawing is restored with pixels, undo and redo', async 
   await expect.poll(() => pixels(again)).toBe(four)
   for (let times = 0; times < 4; times++) await again.getByRole('button', { name: 'Undo' }).click()
   await expect(again.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
-})
 
-test('a drawing survives a session that expires during the turn', async ({ person }) => {
-  const { page } = await person({ expects: /401/ })
-  await inDrawingTurn(page)
-  await drawHouse(page)
-  let refusals = 0
-  await page.route('**/api/game/submit-turn', async (route) => {
-    if (refusals++ > 0) return route.continue()
-    await route.fulfill({
-      status: 401,
-      json: { error: { code: 'AUTH_INVALID', message: 'This session has ended' } },
-    })
+  await test.step('the banners cover no timer, tool or button, and do not move the sheet under the pen', async () => {
+    const sheet = await sheetOf(again)
+    expect(sheet.isFilled).toBe(true)
+    for (const size of [SMALL_PHONE, { width: 740, height: 360 }]) {
+      await again.setViewportSize(size)
+      await expectBannersBesideTurn(again)
+    }
+    await again.setViewportSize(PHONE)
+    await expectBannersBesideTurn(again, async () => expect(await sheetOf(again)).toEqual(sheet))
   })
-  const signIn = page.waitForRequest('**/api/auth/device')
-  await page.getByRole('button', { name: 'Submit Drawing' }).click()
-  await signIn
-  await expect(page.getByText('The chain is complete!')).toBeVisible()
-  expect(refusals).toBe(2)
-})
-
-test("a turn that expires by the server's clock is submitted automatically, once", async ({
-  person,
-  served,
-}) => {
-  const { page } = await person()
-  let submissions = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/submit-turn')) submissions++
-  })
-  await served.admin.changeClock({ body: { freeze: true } })
-  await inDrawingTurn(page)
-  await drawHouse(page)
-  // By this device's clock the turn has just started.
-  await served.admin.changeClock({ body: { advanceMs: 5 * MINUTE_MS } })
-  await expect(page.getByText('The chain is complete!')).toBeVisible({ timeout: 40_000 })
-  expect(submissions).toBe(1)
-})
-
-test('a player who left is skipped', async ({ person, served }) => {
-  const { page: ann } = await person()
-  const { page: ben } = await person()
-  const code = await signUp(ann, 'Ann', { creates: 'Night Owls', draws: true })
-  await expect(ann.locator('canvas')).toBeVisible()
-  await signUp(ben, 'Ben', { joins: code, at: '/healthz' })
-  await ann.goto('about:blank')
-  await served.admin.changeClock({ body: { advanceMs: 10 * MINUTE_MS } })
-  await ben.goto('/')
-  await expect(ben.getByText('Ready to Play!')).toBeVisible()
-  await ann.goto('/')
-  await expect(ann.getByText(/did not finish in time/)).toBeVisible()
 })
 
 test('a drawing whose page is left right after Submit is submitted at the next visit', async ({ person }) => {

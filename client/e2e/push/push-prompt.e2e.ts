@@ -29,7 +29,7 @@ test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'Europe/Berlin' })
 
 /** Signs a new player in, up to the push prompt. A visit that gets the server's key too late does not ask; the next one does. */
 async function newcomer(page: Page): Promise<void> {
-  await signUp(page, 'Ann', { at: '/healthz' })
+  await signUp(page, 'Ann')
   await expect(async () => {
     await page.goto('/')
     await expect(prompt(page)).toBeVisible({ timeout: 5_000 })
@@ -79,6 +79,7 @@ test('a player who accepts gets the results in the morning, and a tap opens them
   await sayYes(page)
   await acceptSubscriptions(page, pushes)
   await newcomer(page)
+  await expectAccessible(page)
   await button(page).click()
   await expect(home(page)).toBeVisible()
   await expect.poll(() => registered(page)).toMatchObject([{ platform: 'web' }])
@@ -109,27 +110,4 @@ test('a player who accepts gets the results in the morning, and a tap opens them
   await toggle(page).click()
   await expect(toggle(page)).not.toBeChecked()
   await expect.poll(() => registered(page)).toEqual([])
-})
-
-test('a player continues on a device that denies permission', async ({ page }) => {
-  await newcomer(page)
-  await expectAccessible(page)
-  await button(page).click()
-  await expect(home(page)).toBeVisible()
-  expect(await registered(page)).toEqual([])
-  await page.goto('/profile')
-  await toggle(page).click()
-  await expect(page.getByText('Allow notifications in the settings of your device first.')).toBeVisible()
-  await expect(toggle(page)).not.toBeChecked()
-})
-
-test('a browser without a push service reports that notifications are not supported', async ({ page }) => {
-  await sayYes(page)
-  await newcomer(page)
-  await button(page).click()
-  await expect(page.getByText('Push notifications are not supported in this browser')).toBeVisible()
-  await expect(button(page)).toBeHidden()
-  expect(await registered(page)).toEqual([])
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(home(page)).toBeVisible()
 })

@@ -124,9 +124,11 @@ describe('in a browser', () => {
   let endpoint = 'https://push.example/1'
   let keys: unknown[] = []
   let unsubscribed = 0
+  let hasPushService = true
 
   beforeEach(() => {
     delete window.InklingAndroid
+    hasPushService = true
     endpoint = 'https://push.example/1'
     keys = []
     unsubscribed = 0
@@ -134,8 +136,10 @@ describe('in a browser', () => {
     permission.permission = 'granted'
     vi.stubGlobal('Notification', Object.assign(permission, { requestPermission: async () => 'granted' }))
     const pushManager = {
+      getSubscription: async () => null,
       async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
         keys.push(applicationServerKey)
+        if (!hasPushService) throw new Error('Registration failed - push service error')
         return { toJSON: () => ({ endpoint }) }
       },
     }
@@ -164,6 +168,13 @@ describe('in a browser', () => {
     await knowServerKey()
     await enablePush()
     expect(keys).toEqual(['key of the build', 'key of the server'])
+  })
+
+  it('without a push service says that notifications are not supported', async () => {
+    await knowServerKey()
+    hasPushService = false
+    await expect(enablePush()).rejects.toThrow('Push notifications are not supported in this browser')
+    expect(sent()).toEqual([])
   })
 
   it('registers the subscription again when the browser has replaced it', async () => {

@@ -3,6 +3,7 @@ import { expect } from '../../driver/fixtures.ts'
 import { expectInSight } from '../../driver/in-sight.ts'
 import { drawHouse } from '../../driver/player.ts'
 import { expectTranslated } from '../../driver/translation.ts'
+import { expectBannersBesideTurn } from '../../looks/banners.ts'
 import { outlines, withForcedColours } from '../../looks/forced-colours.ts'
 import { look } from '../../looks/look.ts'
 import { expectNextStep } from '../../looks/next-step.ts'
@@ -54,6 +55,12 @@ export async function lookAtGuessingTurn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Start' }).click()
   await page.getByRole('button', { name: "Let's Go!" }).click()
   const drawing = page.getByRole('img', { name: 'The drawing to guess' })
+  await expect.poll(async () => (await sizeOf(drawing)).width).toBeGreaterThan(200)
+  // A phone whose keyboard is open.
+  await page.setViewportSize({ width: 360, height: 340 })
+  await expect(page.getByRole('button', { name: 'Finalize Turn' })).toBeVisible()
+  await expectBannersBesideTurn(page)
+  await page.setViewportSize(SMALL_PHONE)
   await expect.poll(async () => (await sizeOf(drawing)).width).toBeGreaterThan(200)
   const before = await sizeOf(drawing)
   const corners = cornersOfResult(page)
