@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aGroup, aToday, aUser } from '../testing/builders.ts'
+import { aGroup, aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
 
@@ -78,27 +78,4 @@ it('Home after a turn is shown from its top, wherever it was left for the turn',
   restore()
   window.dispatchEvent(new Event('scroll'))
   expect(root.scrollTop).toBe(200)
-})
-
-it('after onboarding, only Home is left', async () => {
-  server.use(
-    reply('signInDevice', {
-      token: 'token-1',
-      user: aUser({ username: 'Player1', avatar: null }),
-      isNewUser: true,
-    }),
-    reply('getProfile', aUser({ username: 'Player1', avatar: null })),
-    reply('updateProfile', aUser()),
-    reply('getDailyStats', { totalPlayers: 3 }),
-  )
-  const { user } = renderApp('/')
-  await user.click(await screen.findByRole('button', { name: 'Get Started' }))
-  await user.type(await screen.findByLabelText('Username'), 'Ann')
-  await user.click(screen.getByRole('radio', { name: 'cat' }))
-  await user.click(screen.getByRole('button', { name: 'Start Playing!' }))
-  await user.click(await screen.findByRole('link', { name: /Play Solo/ }))
-  expect(await screen.findByText('Game Progress')).toBeVisible()
-  await eventually(() => window.history.state.idx).toBe(0)
-  await eventually(path).toBe('/')
-  expect(await screen.findByText('Game Progress')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { storeGroupCode } from '../../session/device/pending-group-code.ts'
 import { aGroup, aToday, aUser, someResults } from '../../testing/builders.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { held, refuse, reply, server } from '../../testing/server.ts'
 
 const newcomer = aUser({ username: 'Player4821', finishedOnboarding: false })
@@ -28,19 +28,6 @@ async function begin(app: ReturnType<typeof renderApp>) {
 const start = () => screen.getByRole('button', { name: 'Start Playing!' })
 
 describe('onboarding', () => {
-  it("shows 'Setting up your experience...' while a new device signs in", async () => {
-    const signedIn = { user: newcomer, token: 'token-1', isNewUser: true }
-    let answer = () => {}
-    const later = new Promise<typeof signedIn>((resolve) => {
-      answer = () => resolve(signedIn)
-    })
-    server.use(reply('signInDevice', () => later))
-    renderApp('/')
-    expect(screen.getByText('Setting up your experience...')).toBeVisible()
-    answer()
-    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
-  })
-
   it('shows why the startup failed, and retries', async () => {
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
@@ -82,6 +69,9 @@ describe('onboarding', () => {
     expect(localStorage.getItem(KEY.onboardingComplete)).toBe('true')
     await user.click(screen.getByRole('link', { name: /Play Solo/ }))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
+    // Back does not lead into the onboarding again.
+    await waitFor(() => expect(window.history.state.idx).toBe(0))
+    expect(window.location.pathname).toBe('/')
   })
 
   it('saves the profile once, however often the button is pressed', async () => {
@@ -93,7 +83,6 @@ describe('onboarding', () => {
     })
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
-    await user.click(screen.getByRole('radio', { name: 'cat' }))
     const form = name.closest('form') as HTMLFormElement
     for (let presses = 0; presses < 3; presses++) fireEvent.submit(form)
     await saving.requested
@@ -118,34 +107,27 @@ describe('onboarding', () => {
     expect(screen.queryByText('Please choose both a username and avatar')).toBeNull()
   })
 
-  it.each([
-    ['a', 'Username must be at least 2 characters long'],
-    ['an na', 'Username can only contain letters, numbers, underscores, and hyphens'],
-    ['_ann', 'Username cannot start or end with underscores or hyphens'],
-    ['4dm1n', 'Username contains inappropriate content'],
-  ])('refuses the name %j: %s', async (wrong, message) => {
+  it('refuses a wrong name, and generates a random one', async () => {
     const { user, name } = await openProfileStep()
     expect(name).toHaveAttribute('maxlength', '20')
-    await user.type(name, wrong)
-    expect(await screen.findByText(message)).toBeVisible()
-    await user.click(screen.getByRole('radio', { name: 'cat' }))
-    await user.click(start())
-    expect(await screen.findByText('Please fix the username error before continuing')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Random username' }))
-    expect(screen.queryByText('Please fix the username error before continuing')).toBeNull()
-  })
-
-  it('reports an emptied name', async () => {
-    const { user, name } = await openProfileStep()
-    await user.type(name, 'Ann')
+    await user.type(name, '_a')
+    expect(await screen.findByText('Username cannot start or end with underscores or hyphens')).toBeVisible()
     await user.clear(name)
     expect(await screen.findByText('Username is required')).toBeVisible()
+    await user.type(name, 'a')
+    await user.click(start())
+    expect(await screen.findByText('Please fix the username error before continuing')).toBeVisible()
+    expect(screen.getByText('Username must be at least 2 characters long')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Random username' }))
+    expect((name as HTMLInputElement).value).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{1,3}$/)
+    expect(screen.queryByText('Please fix the username error before continuing')).toBeNull()
   })
 
   it('suggests other names for an inappropriate one', async () => {
     const { user, name } = await openProfileStep()
     await user.type(name, 'admin')
     expect(await screen.findByText('Try these instead:')).toBeVisible()
+    expect(screen.getByText('Username contains inappropriate content')).toBeVisible()
     const offered = screen.getAllByRole('button', { name: /^[A-Z]\w+\d+$/ })
     expect(offered).toHaveLength(3)
     const [first] = offered
@@ -155,35 +137,23 @@ describe('onboarding', () => {
     await waitFor(() => expect(screen.queryByText('Try these instead:')).toBeNull())
   })
 
-  it('generates a random name', async () => {
-    const { user, name } = await openProfileStep()
-    await user.click(screen.getByRole('button', { name: 'Random username' }))
-    expect((name as HTMLInputElement).value).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{1,3}$/)
-  })
-
   it('reports that the profile could not be saved', async () => {
     server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
-    await user.click(screen.getByRole('radio', { name: 'cat' }))
     await user.click(start())
     expect(await screen.findByText('Failed to save your profile. Please try again.')).toBeVisible()
   })
 
   it('reports a lost connection', async () => {
-    await openProfileStep()
+    renderApp('/')
+    await screen.findByRole('button', { name: 'Get Started' })
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     expect(screen.getByText('Offline')).toBeVisible()
     onLine.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(screen.getByText('Connection restored!')).toBeVisible()
-  })
-
-  it('goes back to the welcome step', async () => {
-    const { user } = await openProfileStep()
-    await user.click(screen.getByRole('button', { name: 'Back' }))
-    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
   })
 
   it("preserves typed text after the browser's Back", async () => {
@@ -211,7 +181,6 @@ describe('an invitation', () => {
     server.use(reply('updateProfile', aUser()))
     const app = await begin(opened ?? renderApp('/'))
     await app.user.type(app.name, 'Ann')
-    await app.user.click(screen.getByRole('radio', { name: 'cat' }))
     server.use(reply('getProfile', aUser({ groupId: 'owls' })), reply('getGroup', aGroup()))
     await app.user.click(start())
   }
@@ -253,8 +222,9 @@ describe('an invitation', () => {
   })
 
   it('greets with the turn, and shows the rest of the group on request', async () => {
-    server.use(reply('joinGroup', aGroup()), reply('lookupGroup', aGroup()))
-    await arriveInvited()
+    signedInAs(aUser({ groupId: 'owls' }))
+    server.use(reply('getGroup', aGroup()))
+    renderApp('/group', { usr: { joined: true } })
     expect(await screen.findByText('You are in!')).toBeVisible()
     for (const later of ['Invite code', 'Leave Group', 'Members'])
       expect(screen.queryByText(later)).toBeNull()
@@ -288,7 +258,6 @@ describe('a stranger behind a link to results', () => {
     await app.user.click(screen.getAllByRole('link', { name: 'Play Now' })[0] as HTMLElement)
     const { name, user } = await begin(app)
     await user.type(name, 'Ann')
-    await user.click(screen.getByRole('radio', { name: 'cat' }))
     server.use(reply('getProfile', aUser({ groupId: 'owls' })), reply('getGroup', aGroup()))
     await user.click(start())
   }

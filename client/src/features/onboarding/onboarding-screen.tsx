@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { joinPendingGroup } from '../../session/device/pending-group-code.ts'
@@ -6,6 +6,7 @@ import { isNewUser, useSession } from '../../session/session-store.ts'
 import { loadScreen } from '../../ui/page/load-screen.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { ChoiceStep } from './choice-step.tsx'
+import type { Profile } from './profile-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
 const ProfileStep = loadScreen(() => import('./profile-step.tsx'))
@@ -19,7 +20,7 @@ export default function OnboardingScreen() {
   // Read once, because saving the profile completes the onboarding before the choice step.
   const [wasComplete] = useState(() => useSession.getState().hasCompletedOnboarding)
   // Stored here, so that it is preserved when the step changes.
-  const [profile, setProfile] = useState(knownProfile)
+  const [profile, changeProfile] = useReducer(withChange, undefined, knownProfile)
   // While the player reads the welcome step.
   useEffect(() => void ProfileStep.preload(), [])
   if (wasComplete) return <Navigate to={PATHS.home} replace />
@@ -35,7 +36,7 @@ export default function OnboardingScreen() {
       {step === 'profile' && (
         <ProfileStep
           profile={profile}
-          onChange={setProfile}
+          onChange={changeProfile}
           onBack={() => void navigate(-1)}
           onSaved={goOn}
         />
@@ -56,7 +57,9 @@ function useStep(): [Step, (step: Step) => void] {
   ]
 }
 
-function knownProfile() {
+function knownProfile(): Profile {
   const { user } = useSession.getState()
   return { username: user && !isNewUser(user) ? user.username : '', avatar: user?.avatar ?? null }
 }
+
+const withChange = (profile: Profile, change: Partial<Profile>): Profile => ({ ...profile, ...change })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PATHS } from '../../paths.ts'
 import { keepNewDevice } from '../../session/device/device-backup.ts'
@@ -20,7 +20,7 @@ import styles from './profile-step.module.css'
 
 const FIX_NAME = 'Please fix the username error before continuing'
 
-interface Profile {
+export interface Profile {
   username: string
   avatar: string | null
 }
@@ -28,7 +28,7 @@ interface Profile {
 interface ProfileStepProps {
   /** The typed name and selected avatar so far. */
   profile: Profile
-  onChange: (profile: Profile) => void
+  onChange: (change: Partial<Profile>) => void
   onBack: () => void
   onSaved: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
   // The word lists may still be loading.
   const [isChecking, setChecking] = useState(false)
   const draft = useUsername(profile.username, (username) => {
-    onChange({ ...profile, username })
+    onChange({ username })
     setProblem(null)
   })
   const saving = useMutation({
@@ -70,8 +70,15 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
   // So that the page stays at its top.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (avatar === null) onChange({ ...profile, avatar: randomAvatar(window.location.origin, Math.random) })
-  }, [avatar, onChange, profile])
+    if (avatar === null) onChange({ avatar: randomAvatar(window.location.origin, Math.random) })
+  }, [avatar, onChange])
+  const choose = useCallback(
+    (chosen: string) => {
+      onChange({ avatar: chosen })
+      setProblem(null)
+    },
+    [onChange],
+  )
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -106,13 +113,7 @@ export default function ProfileStep({ profile, onChange, onBack, onSaved }: Prof
         </div>
       </div>
       <Card tape="pink">
-        <DrawnAvatars
-          value={avatar}
-          onChange={(chosen) => {
-            onChange({ ...profile, avatar: chosen })
-            setProblem(null)
-          }}
-        />
+        <DrawnAvatars value={avatar} onChange={choose} />
       </Card>
       <FormBar
         problem={problem}

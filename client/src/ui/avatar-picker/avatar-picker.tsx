@@ -2,7 +2,7 @@ import * as RadioGroup from '@radix-ui/react-radio-group'
 import * as Tabs from '@radix-ui/react-tabs'
 import { clsx } from 'clsx'
 import { Dices, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import { avatarImage } from '../players/avatar-image.ts'
 import {
@@ -77,8 +77,10 @@ const Grid = ({ style, options, value, onChange }: GridProps) => (
   </RadioGroup.Root>
 )
 
+// Both are memoized, so that a name typed in the same form does not render twenty avatars for each letter.
+
 /** The drawn avatars, and a dice that chooses one of them, for a form that shows the chosen one itself. */
-export const DrawnAvatars = ({ value, onChange }: Omit<AvatarPickerProps, 'styles'>) => (
+export const DrawnAvatars = memo(({ value, onChange }: Omit<AvatarPickerProps, 'styles'>) => (
   <div className={styles.drawn}>
     <IconButton
       label="Random avatar"
@@ -93,10 +95,10 @@ export const DrawnAvatars = ({ value, onChange }: Omit<AvatarPickerProps, 'style
       onChange={onChange}
     />
   </div>
-)
+))
 
 /** A sheet of stickers to choose an avatar from. It opens at the present one. */
-export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerProps) {
+export const AvatarPicker = memo(({ value, onChange, styles: offered }: AvatarPickerProps) => {
   const newSheet = () => ({ seed: randomSeed(), kept: value })
   const [{ seed, kept }, setSheet] = useState(newSheet)
   const present = styleOf(value)
@@ -133,4 +135,4 @@ export function AvatarPicker({ value, onChange, styles: offered }: AvatarPickerP
       ))}
     </Tabs.Root>
   )
-}
+})
