@@ -4,7 +4,7 @@ import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { loadScenario } from '../runner/language/files/load.ts'
 import { runScenario } from '../runner/run.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { overFetch, withReplies } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { type ExplorePlan, explore } from './explore.ts'
 import { type Find, firstDifference, shrunkFind } from './find.ts'
@@ -15,17 +15,20 @@ const signal = new AbortController().signal
 const fresh = (seed: string) => async (clock: string | null) =>
   inProcessTarget({ seed, ...(clock !== null && { clock }) })
 
-/** A target whose successful replies below a path are changed. */
+/** A target whose replies to some calls are changed. */
 const broken =
-  (path: RegExp, change: (body: never) => unknown) =>
+  (changed: RegExp, change: (reply: Response) => Response | Promise<Response>, seed = '1') =>
   async (clock: string | null): Promise<Target> =>
-    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
-      const response = await fetch(input, init)
-      if (!response.ok || !path.test(new URL(String(input)).pathname)) return response
-      return Response.json(change((await response.json()) as never), { headers: response.headers })
-    })
+    withReplies(await fresh(seed)(clock), changed, change)
 
-async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}, shrinkMs = 60_000) {
+/** Changes the bodies of successful replies. */
+const body = (change: (body: never) => unknown) => async (reply: Response) =>
+  reply.ok ? Response.json(change((await reply.json()) as never), { headers: reply.headers }) : reply
+
+const refusal = (status: number, code: string) =>
+  Response.json({ error: { code, message: 'oops' } }, { status })
+
+async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}) {
   const finds: Find[] = []
   const plan: ExplorePlan = {
     servers: { reference: fresh('1'), target: fresh('1'), isExact: true, ...servers },
@@ -39,7 +42,7 @@ async function run(servers: Partial<Servers>, more: Partial<ExplorePlan> = {}, s
     actions: 150,
     untilCovered: false,
     async onFind(raw) {
-      finds.push(await shrunkFind(raw, { ...plan, shrinkMs, command: 'inkling explore' }))
+      finds.push(await shrunkFind(raw, { ...plan, shrinkMs: 60_000, command: 'inkling explore' }))
       return false
     },
     onProgress() {},
@@ -58,10 +61,10 @@ test('a server does not differ from itself', async () => {
 })
 
 test('a difference becomes a small scenario that passes on the reference and fails on the target', async () => {
-  const target = broken(/^\/api\/groups\/(?!lookup)[^/]+$/, (body: { memberCount: number }) => ({
-    ...body,
-    memberCount: Math.min(body.memberCount, 2),
-  }))
+  const target = broken(
+    /^GET \/api\/groups\/(?!lookup)[^/]+$/,
+    body((group: { memberCount: number }) => ({ ...group, memberCount: Math.min(group.memberCount, 2) })),
+  )
   const { finds } = await run({ target })
   const [find] = finds
   expect(find).toMatchObject({
@@ -82,11 +85,7 @@ test('a difference becomes a small scenario that passes on the reference and fai
 })
 
 test('a failure of both servers is found, with a scenario that passes on neither', async () => {
-  const failing = async (clock: string | null) =>
-    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
-      if (!String(input).endsWith('/api/blocks') || init?.method !== 'POST') return fetch(input, init)
-      return Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 })
-    })
+  const failing = broken(/^POST \/api\/blocks$/, () => refusal(500, 'INTERNAL'))
   const only = new Set(['block'])
   const { finds } = await run({ reference: failing, target: failing }, { only, actions: 400 })
   expect(finds).toMatchObject([
@@ -97,8 +96,9 @@ test('a failure of both servers is found, with a scenario that passes on neither
 
 test('a difference that does not come again is reported with all steps', async () => {
   let answers = 0
-  const target = broken(/^\/api\/game\/today$/, (body: object) =>
-    ++answers === 60 ? { ...body, word: 'leaked' } : body,
+  const target = broken(
+    /^GET \/api\/game\/today$/,
+    body((today: object) => (++answers === 20 ? { ...today, word: 'leaked' } : today)),
   )
   const { finds } = await run({ target })
   expect(finds).toMatchObject([{ isRepeated: false, run: null, title: 'GET /api/game/today: word' }])
@@ -107,12 +107,7 @@ test('a difference that does not come again is reported with all steps', async (
 })
 
 test('a difference in a race becomes a valid scenario with the values of both servers', async () => {
-  const target = async (clock: string | null) =>
-    overFetch(await fresh('1')(clock), (fetch) => async (input, init) => {
-      const response = await fetch(input, init)
-      if (response.ok || !String(input).endsWith('/start-turn')) return response
-      return Response.json({ error: { code: 'NOT_FOUND', message: 'oops' } }, { status: 404 })
-    })
+  const target = broken(/\/start-turn$/, (reply) => (reply.ok ? reply : refusal(404, 'NOT_FOUND')))
   const players = ['ann', 'ben']
   const servers: Servers = { reference: fresh('1'), target, isExact: true }
   const both = {
@@ -141,66 +136,43 @@ test('a difference in a race becomes a valid scenario with the values of both se
   ])
 })
 
-test('servers with other seeds, without controls, are compared by meaning', async () => {
-  const without = {
-    controls: false,
-    leftOut: new Map([['jumpIn', 'others use the server too'] as const]),
-    actions: 150,
-  }
-  const { finds, compared } = await run({ target: fresh('2'), isExact: false }, without)
-  expect(finds.map(({ title, text }) => [title, text])).toEqual([])
-  expect(compared).toBeGreaterThan(400)
-  const target = async (clock: string | null) =>
-    overFetch(await fresh('2')(clock), (fetch) => async (input, init) => {
-      const response = await fetch(input, init)
-      if (!response.ok || !String(input).endsWith('/api/blocks')) return response
-      return Response.json({ blocks: [] }, { headers: response.headers })
-    })
-  const missing = await run(
-    { target, isExact: false },
-    { ...without, actions: 400, only: new Set(['block']) },
-  )
-  expect(missing.finds).toMatchObject([{ title: expect.stringMatching(/^POST \/api\/blocks: blocks/) }])
-})
+const OTHERS = 'others use the server too'
+const withoutControls = { controls: false, leftOut: new Map([['jumpIn', OTHERS] as const]) }
 
-test('a server without controls can be explored twice with one seed', async () => {
-  const kept = inProcessTarget({ seed: '2' })
+test('a server with another seed, without controls, is compared by meaning, again and again, and no public game is entered', async () => {
+  const gameTypes: unknown[] = []
+  const kept = withReplies(inProcessTarget({ seed: '2' }), /\/jump-in$/, async (reply) => {
+    if (reply.ok) gameTypes.push((await reply.clone().json()).gameType)
+    return reply
+  })
   const target = async (): Promise<Target> => ({ ...kept, async close() {} })
-  const reason = 'others use the server too'
-  const plan = {
-    controls: false,
-    leftOut: new Map([['jumpIn', reason] as const, ['getDailyStats', reason] as const]),
-    actions: 125,
-  }
+  const leftOut = new Map([['jumpIn', OTHERS] as const, ['getDailyStats', OTHERS] as const])
   for (const _ of [1, 2]) {
-    const { finds, sequences } = await run({ target, isExact: false }, plan)
+    const { finds, compared, sequences } = await run(
+      { target, isExact: false },
+      { controls: false, leftOut, actions: 125 },
+    )
     expect(finds.map(({ title, text }) => [title, text])).toEqual([])
+    expect(compared).toBeGreaterThan(350)
     expect(sequences).toBe(2)
   }
+  expect(new Set(gameTypes)).toEqual(new Set(['group']))
   await kept.close()
 })
 
-test('without controls, nobody enters a public game, in which strangers may be', async () => {
-  const gameTypes: unknown[] = []
-  const target = async (): Promise<Target> =>
-    overFetch(inProcessTarget({ seed: '2' }), (fetch) => async (input, init) => {
-      const response = await fetch(input, init)
-      if (String(input).endsWith('/jump-in') && response.ok)
-        gameTypes.push((await response.clone().json()).gameType)
-      return response
-    })
-  const leftOut = new Map([['jumpIn', 'others use the server too'] as const])
-  const { finds } = await run(
-    { target, isExact: false },
-    { controls: false, leftOut, seed: '2', actions: 240 },
+test('a server with another seed that leaves something out is found', async () => {
+  const target = broken(
+    /\/api\/blocks$/,
+    body(() => ({ blocks: [] })),
+    '2',
   )
-  expect(finds).toEqual([])
-  expect(new Set(gameTypes)).toEqual(new Set(['group']))
+  const more = { ...withoutControls, actions: 400, only: new Set(['block']) }
+  const { finds } = await run({ target, isExact: false }, more)
+  expect(finds).toMatchObject([{ title: expect.stringMatching(/^POST \/api\/blocks: blocks/) }])
 })
 
 test('another guess may be the best where the word is another', async () => {
-  const leftOut = new Map([['jumpIn', 'others use the server too'] as const])
-  const more = { controls: false, leftOut, seed: '10', actions: 60 }
+  const more = { ...withoutControls, seed: '10', actions: 60 }
   const { finds } = await run({ target: fresh('2'), isExact: false }, more)
   expect(finds).toEqual([])
 })
@@ -223,7 +195,7 @@ test('a call without a token is compared', async () => {
       if (response.status !== 401 || new Headers(init?.headers).has('authorization')) return response
       return Response.json({ error: { code: 'FORBIDDEN', message: 'no' } }, { status: 403 })
     })
-  const { finds } = await run({ target }, { actions: 400 })
+  const { finds } = await run({ target }, { actions: 400, only: new Set(['blocks', 'list-reports']) })
   expect(finds).toMatchObject([{ title: expect.stringMatching(/: error.code$/), isRepeated: true }])
   expect(finds[0]?.text).toContain('- { http: {')
 })
@@ -239,7 +211,7 @@ test('a server that forgets something when it is restarted is found', async () =
       },
     }
   }
-  const { finds } = await run({ target }, { actions: 2000 }, 3000)
+  const { finds } = await run({ target }, { actions: 2000, seed: '28' })
   expect(finds[0]?.text).toContain('- { server: restart }')
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NETWORK_ERROR } from '@inkling/mock-server/contract/client/api-error'
-import { clientOf } from '@inkling/mock-server/contract/client/client'
+import { type Client, clientOf } from '@inkling/mock-server/contract/client/client'
 import { DEFAULT_TIME_ZONE } from '@inkling/mock-server/contract/constants'
 import { dayAt } from '@inkling/mock-server/rules/time/day'
 import type { Sketchbook } from '../bots/sketchbook.ts'
@@ -31,6 +31,7 @@ export interface SideOptions {
 /** One of the two servers of an exploration. Both perform the same steps, each with its own ids, codes and tokens. */
 export class Side {
   readonly session: Session
+  readonly #admin: Client
   /** The time on the server when the bots signed in. */
   #openedAt = ''
   /** The latest day on the server. */
@@ -47,6 +48,7 @@ export class Side {
     const signal = new AbortController().signal
     const scenario = { version: 1 as const, name: '', vars: PICTURES, bots, steps: [] }
     this.session = new Session({ scenario, assets: new Map() }, { ...options, env: {}, signal })
+    this.#admin = clientOf(this.session.access)
   }
 
   /** Connects to a server and signs in the bots. */
@@ -55,8 +57,7 @@ export class Side {
     for (const [name, settings] of Object.entries(options.bots)) {
       await side.session.addBot(name, settings)
     }
-    const { access, target } = side.session
-    if (target.controls) side.#openedAt = (await clientOf(access).getClock()).now
+    if (side.session.target.controls) side.#openedAt = (await side.#admin.getClock()).now
     side.#day = side.#dayAt(side.#openedAt)
     return side
   }
@@ -94,8 +95,7 @@ export class Side {
 
   /** Sends the messages that are due. A server does so at a time of its own, at which they may no longer be of use. */
   async #send(): Promise<void> {
-    const { access, target } = this.session
-    if (target.controls) await clientOf(access).getOutbox()
+    if (this.session.target.controls) await this.#admin.getOutbox()
   }
 
   /** Waits on a new day until what is left of deleted and unused accounts is gone. A server removes it once a day, at any time. */
@@ -104,7 +104,7 @@ export class Side {
     if (day === this.#day) return
     this.#day = day
     if (this.#hasDeletedAccounts || Date.parse(now) - Date.parse(this.#openedAt) > UNUSED_MS)
-      await clientOf(this.session.access).triggerDailyGames()
+      await this.#admin.triggerDailyGames()
   }
 
   #dayAt(now: string): string {

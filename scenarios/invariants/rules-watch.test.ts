@@ -1,33 +1,19 @@
 import { ApiError } from '@inkling/mock-server/contract/client/api-error'
-import { transportOf } from '@inkling/mock-server/contract/client/client'
-import type { Transport } from '@inkling/mock-server/contract/client/transport'
 import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
-import { methodAndPath } from '@inkling/mock-server/contract/table/calls'
-import { fillPath } from '@inkling/mock-server/contract/table/path'
 import { expect, test } from 'vitest'
 import { PERSONA_NAMES } from '../bots/personas.ts'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { withReplies } from '../runner/targets/over-fetch.fixture.ts'
 import { simulate } from '../simulate/simulate.ts'
 import { RulesWatch, type Watched } from './rules-watch.ts'
 
 /** Simulates days on a server whose replies to some calls are changed. @returns the broken rules, without their games */
 async function broken(path: RegExp, change: (body: never) => unknown): Promise<string[]> {
   const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
-  const changed = overFetch(inner, (fetch) => async (input, init) => {
-    const response = await fetch(input, init)
-    if (!response.ok) return response
-    return Response.json(change((await response.json()) as never), { headers: response.headers })
-  })
-  const [plain, changing] = [transportOf(inner), transportOf(changed)]
-  // Requests take several times as long as calls in process, so only calls whose replies change are requests.
-  const transport: Transport = (name, parts, context) => {
-    const [method, template] = methodAndPath(name)
-    const isChanged = path.test(`${method} ${fillPath(template, parts.params)}`)
-    return (isChanged ? changing : plain)(name, parts, context)
-  }
-  const target = { ...inner, transport }
+  const target = withReplies(inner, path, async (reply) =>
+    reply.ok ? Response.json(change((await reply.json()) as never), { headers: reply.headers }) : reply,
+  )
   const { violations } = await simulate({
     target,
     sketchbook: spellingSketchbook,

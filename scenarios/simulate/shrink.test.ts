@@ -6,7 +6,7 @@ import { loadScenario } from '../runner/language/files/load.ts'
 import type { Step } from '../runner/language/steps.ts'
 import { runScenario } from '../runner/run.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { withReplies } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { activeFaults } from './active-faults.ts'
 import { shrink } from './shrink.ts'
@@ -17,15 +17,13 @@ import { Trace } from './trace.ts'
 const clock = '2026-03-06T12:00:00-05:00'
 
 /** A server whose results assign the second entry of a chain to the first player. */
-async function brokenServer(): Promise<Target> {
-  return overFetch(inProcessTarget({ seed: 'sim', clock }), (fetch) => async (input, init) => {
-    const response = await fetch(input, init)
-    if (!/\/api\/game\/[\w-]{22}$/.test(String(input)) || !response.ok) return response
-    const { chain, ...results } = await response.json()
+const brokenServer = async (): Promise<Target> =>
+  withReplies(inProcessTarget({ seed: 'sim', clock }), /^GET \/api\/game\/[\w-]{22}$/, async (reply) => {
+    if (!reply.ok) return reply
+    const { chain, ...results } = await reply.json()
     if (chain[1]) chain[1].userId = chain[0].userId
     return Response.json({ ...results, chain })
   })
-}
 
 test('a broken rule is reduced to a scenario that breaks it again', async () => {
   const trace = new Trace()
@@ -33,8 +31,8 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
   const { violations } = await simulate({
     ...plan,
     target: await brokenServer(),
-    groups: 3,
-    players: 4,
+    groups: 2,
+    players: 2,
     days: 2,
     invariants: true,
     trace,
@@ -70,15 +68,16 @@ test('an answer that a bot does not expect is a finding, and becomes a small sce
   /** A server that breaks on its second day. */
   const failing = async (): Promise<Target> => {
     days = 0
-    return overFetch(inProcessTarget({ seed: 'sim', clock }), (fetch) => async (input, init) => {
+    const changed = /^POST \/(control\/clock|api\/game\/start-turn)$/
+    return withReplies(inProcessTarget({ seed: 'sim', clock }), changed, (reply, call, init) => {
       if (String(init?.body).includes('midnight')) days++
-      if (days === 0 || !String(input).endsWith('/start-turn')) return fetch(input, init)
+      if (days === 0 || call.endsWith('/clock')) return reply
       return Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 })
     })
   }
   const trace = new Trace()
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
-  const amount = { groups: 2, players: 3, days: 3, invariants: true }
+  const amount = { groups: 2, players: 2, days: 3, invariants: true }
   const { violations } = await simulate({ ...plan, ...amount, target: await failing(), trace })
   expect(violations).toEqual([
     'g1p1 (steady) on day 2 gets an unexpected answer to play-turn: 500 INTERNAL: oops',
@@ -96,12 +95,12 @@ test('faults that were active are in the scenario, which fails with them only', 
     return target
   }
   const faults: Fault[] = [
-    { match: { path: '/api/game/start-turn' }, nth: 5, status: 503 },
+    { match: { path: '/api/game/start-turn' }, nth: 2, status: 503 },
     { match: { path: '/api/game/today' }, times: 1, fired: 1, drop: true },
   ]
   const trace = new Trace()
   const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
-  const amount = { groups: 2, players: 3, days: 3, invariants: true }
+  const amount = { groups: 1, players: 3, days: 1, invariants: true }
   const { violations } = await simulate({ ...plan, ...amount, target: await faulty(faults), trace })
   expect(violations).toEqual([expect.stringContaining('gets an unexpected answer to play-turn: 503')])
   const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: () => faulty([]) }
@@ -130,9 +129,7 @@ test('faults that were active are in the scenario, which fails with them only', 
 test('a reply that is not as documented is a finding, over which the simulation does not stumble', async () => {
   /** Leaves out the players of the game. */
   const strange = async (): Promise<Target> =>
-    overFetch(inProcessTarget({ seed: 'sim', clock }), (inner) => async (input, init) => {
-      const reply = await inner(input, init)
-      if (!String(input).endsWith('/api/game/today')) return reply
+    withReplies(inProcessTarget({ seed: 'sim', clock }), /\/api\/game\/today$/, async (reply) => {
       const { participants: _, ...rest } = await reply.json()
       return Response.json(rest)
     })
@@ -152,8 +149,8 @@ test('a scenario that fails only during the search is not called a reproduction'
   trace.note({ check: 'rules' })
   const told: string[] = []
   const fresh = async () =>
-    overFetch(inProcessTarget({ seed: 'sim', clock }), (inner) => async (input, init) => {
-      if (!String(input).includes('/control/outbox') || told.push('outbox') > 1) return inner(input, init)
+    withReplies(inProcessTarget({ seed: 'sim', clock }), /\/control\/outbox$/, (reply) => {
+      if (told.push('outbox') > 1) return reply
       return Response.json({ error: { code: 'CONFLICT', message: 'once' } }, { status: 409 })
     })
   const violations = ['g1p1 (steady) on day 1 gets an unexpected answer to play-turn: 409 CONFLICT: once']

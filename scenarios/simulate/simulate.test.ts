@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { sharedWithBlocked } from '../invariants/today-rules.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { overFetch, withReplies } from '../runner/targets/over-fetch.fixture.ts'
 import type { Target } from '../runner/targets/target.ts'
 import { type SimulationPlan, simulate } from './simulate.ts'
 import { Tally } from './tally.ts'
@@ -52,10 +52,9 @@ test('reporters hide and block, and nothing hidden reaches anybody', async () =>
 
 test('a hidden entry that reaches somebody, and a shared game of a blocked pair, are reported', async () => {
   const inner = inProcessTarget({ seed: 'sim', clock: '2026-03-06T12:00:00-05:00' })
-  const shown = overFetch(inner, (fetch) => async (input, init) => {
-    const response = await fetch(input, init)
-    if (!String(input).endsWith('/game/today') || !response.ok) return response
-    const today = await response.json()
+  const shown = withReplies(inner, /\/game\/today$/, async (reply) => {
+    if (!reply.ok) return reply
+    const today = await reply.json()
     if (today.yourPreviousEntry) today.yourPreviousEntry.drawing = 'the original'
     return Response.json(today)
   })
@@ -89,15 +88,13 @@ test('players who come back from yesterday or change the device break no rule', 
 })
 
 /** A server whose replies to a call are changed. */
-const changed = (path: string, change: (body: never, init?: RequestInit) => object): Target =>
-  overFetch(plan().target, (fetch) => async (input, init) => {
-    const response = await fetch(input, init)
-    if (!String(input).endsWith(path)) return response
-    return Response.json(change((await response.json()) as never, init), { headers: response.headers })
-  })
+const changed = (call: RegExp, change: (body: never) => object): Target =>
+  withReplies(plan().target, call, async (reply) =>
+    Response.json(change((await reply.json()) as never), { headers: reply.headers }),
+  )
 
 test('a turn of yesterday that is accepted, and another turn on a second device, are findings', async () => {
-  const accepting = changed('/submit-turn', () => ({
+  const accepting = changed(/\/submit-turn$/, () => ({
     success: true,
     gameCompleted: false,
     validationError: null,
@@ -107,7 +104,7 @@ test('a turn of yesterday that is accepted, and another turn on a second device,
     /^(g\dp1) \(latecomer\) on day 1 gets an unexpected answer to play-turn: \1 has not started today, but a drawing of yesterday's turn is accepted$/,
   )
   let turns = 0
-  const another = changed('/start-turn', (turn: object) => ({ ...turn, turnId: `turn ${++turns}` }))
+  const another = changed(/\/start-turn$/, (turn: object) => ({ ...turn, turnId: `turn ${++turns}` }))
   const moved = await simulate(plan({ target: another, personas: ['switcher'], invariants: false }))
   expect(moved.violations).toEqual([
     'g1p1 (switcher) on day 1 gets an unexpected answer to play-turn: g1p1 holds turn turn 1, but the second device is given turn turn 2',
@@ -115,7 +112,7 @@ test('a turn of yesterday that is accepted, and another turn on a second device,
 })
 
 test('what players remember shows a turn that was acknowledged and is lost, without a look at stored games', async () => {
-  const forgetful = changed('/game/today', (today: { yourStatus: string }) =>
+  const forgetful = changed(/\/game\/today$/, (today: { yourStatus: string }) =>
     today.yourStatus === 'completed' ? { ...today, yourSubmission: null } : today,
   )
   expect((await simulate(plan({ target: forgetful }))).violations).toEqual([

@@ -14,7 +14,7 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * A sixth of the scenarios, which changes daily, and bots, over HTTP against one server on PostgreSQL. That the same
+ * A tenth of the scenarios, which changes daily, and bots, over HTTP against one server on PostgreSQL. That the same
  * scenarios pass in any order is tested in commands/scenarios/collection.test.ts.
  */
 
@@ -22,7 +22,7 @@ const folder = fileURLToPath(new URL('../../../scenarios/library/', import.meta.
 const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
 /** Costs as much as ten others. roll-over.yaml, history-paging.yaml and private-results.yaml play several days too. */
 const LONG = 'month-of-a-group.yaml'
-const files = dailySample(all, 6).filter((file) => file !== LONG)
+const files = dailySample(all, 10).filter((file) => file !== LONG)
 
 const [postgres] = servers
 if (!postgres) throw new Error('No PostgreSQL server was started')

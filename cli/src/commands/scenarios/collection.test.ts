@@ -19,7 +19,7 @@ import { listScenarios } from './scenario-files.ts'
 import { indexPage, runEventText } from './scenario-text.ts'
 
 /*
- * Every scenario of the collection passes in process. A sixth of them, which changes daily, also gives the same output
+ * Every scenario of the collection passes in process. A tenth of them, which changes daily, also gives the same output
  * over HTTP, and passes twice and in any order on a server with existing data, which it restores.
  */
 
@@ -96,14 +96,14 @@ afterAll(async () => {
   await usedServer.close()
 })
 
-const sixth = dailySample(files, 6).filter((file) => file !== LONG)
+const tenth = dailySample(files, 10).filter((file) => file !== LONG)
 
 test.each(files)('%s', async (file) => {
   const loaded = await loadScenario(`${folder}${file}`)
   const first = await play(loaded, inProcess(loaded))
   expect(first.transcript).not.toContain('✗')
   expect(first.run).toMatchObject({ outcome: 'passed', brokenThresholds: [] })
-  if (!sixth.includes(file)) return
+  if (!tenth.includes(file)) return
   const onUsed = await play(loaded, await targetOf(usedServer))
   expect(onUsed.transcript).not.toContain('✗')
   expect(onUsed.run.outcome).toBe('passed')
@@ -116,7 +116,7 @@ test.each(files)('%s', async (file) => {
   if (!differs) expect(served.transcript).toBe(first.transcript)
 })
 
-test.each(sixth.toReversed())('%s again, in reverse order', async (file) => {
+test.each(tenth.toReversed())('%s again, in reverse order', async (file) => {
   const again = await play(await loadScenario(`${folder}${file}`), await targetOf(usedServer))
   expect(again.transcript).not.toContain('✗')
   expect(again.run.outcome).toBe('passed')

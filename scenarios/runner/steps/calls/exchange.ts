@@ -1,5 +1,5 @@
 import { ApiError, UNKNOWN_ERROR } from '@inkling/mock-server/contract/client/api-error'
-import { clientOf, type ServerAccess } from '@inkling/mock-server/contract/client/client'
+import { callOver, type ServerAccess, transportOf } from '@inkling/mock-server/contract/client/client'
 import type { CallResponse } from '@inkling/mock-server/contract/client/transport'
 import { type EndpointName, endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { shapeOf } from '../../language/values/object-shape.ts'
@@ -21,16 +21,16 @@ export async function exchange(
   token: string | null,
 ): Promise<Answer> {
   let response: CallResponse | undefined
-  const client = clientOf(access, {
+  const caller = {
     token: () => token,
-    onReply: (_, reply) => {
+    adminKey: access.adminKey,
+    onReply: (_: EndpointName, reply: CallResponse) => {
       response = reply
     },
-  })
-  // The endpoint is only known at run time. The server validates the fields.
-  const call = client[name] as (input: object) => Promise<unknown>
+  }
   try {
-    const body = await call(partsOf(name, fields))
+    // The server validates the fields.
+    const body = await callOver(transportOf(access), caller, name, partsOf(name, fields))
     return { ...statusAndHeaders(response), body, error: null }
   } catch (error) {
     return { ...failedAnswer(error), ...statusAndHeaders(response) }

@@ -87,21 +87,30 @@ export const currentKey = (key: ServerAccess['adminKey']): string | undefined =>
 
 /** The typed client over any transport. */
 export function clientOver(transport: Transport, caller: Caller): Client {
-  const call = async (name: EndpointName, parts: CallParts = {}, { signal }: CallOptions = {}) => {
-    const response = await transport(name, parts, {
-      token: caller.token?.() ?? null,
-      ...(FOR_ADMINS.test(calls[name]) && { adminKey: currentKey(caller.adminKey) }),
-      ...(signal && { signal }),
-    })
-    caller.onReply?.(name, response)
-    if (!response.ok) throw await readError(response)
-    return name === 'exportWorld' ? worldOfText(await response.text()) : response.json()
-  }
   const client: Record<string, unknown> = {}
   for (const name of Object.keys(calls) as EndpointName[]) {
-    client[name] = (parts?: CallParts, options?: CallOptions) => call(name, parts, options)
+    client[name] = (parts?: CallParts, options?: CallOptions) =>
+      callOver(transport, caller, name, parts, options)
   }
   return client as Client
+}
+
+/** Makes one call, as a method of the typed client does, whose name is only known at run time. */
+export async function callOver(
+  transport: Transport,
+  caller: Caller,
+  name: EndpointName,
+  parts: CallParts = {},
+  { signal }: CallOptions = {},
+): Promise<unknown> {
+  const response = await transport(name, parts, {
+    token: caller.token?.() ?? null,
+    ...(FOR_ADMINS.test(calls[name]) && { adminKey: currentKey(caller.adminKey) }),
+    ...(signal && { signal }),
+  })
+  caller.onReply?.(name, response)
+  if (!response.ok) throw await readError(response)
+  return name === 'exportWorld' ? worldOfText(await response.text()) : response.json()
 }
 
 /** Converts a failed response into an `ApiError`. */
