@@ -254,12 +254,6 @@ describe('DrawScreen', () => {
     expect(tip.style.getPropertyValue('--y')).toBe('70')
   })
 
-  it('selects tools by the place of a key on other keyboards', async () => {
-    await open()
-    fireEvent.keyDown(window, { key: 'у', code: 'KeyE' })
-    expect(screen.getByRole('radio', { name: 'Eraser' })).toBeChecked()
-  })
-
   it('lets the player pass, after a confirmation', async () => {
     const router = await open()
     fireEvent.click(button('Pass'))

@@ -68,6 +68,8 @@ describe('the status panels', () => {
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Start' })).toHaveAttribute('href', '/game/ready')
+    // There is no countdown to the next word yet.
+    expect(screen.queryByRole('timer')).toBeNull()
   })
 
   it('names the player to wait for', async () => {
@@ -123,13 +125,6 @@ describe('the status panels', () => {
     expect(await screen.findByRole('timer')).toHaveTextContent(
       /^Next word in\s*\d+:\d\d:\d\dat .+ your time$/,
     )
-  })
-
-  it('does not count down while the player can still play', async () => {
-    server.use(reply('getToday', aToday({ canStartTurn: true })))
-    renderApp('/')
-    expect(await screen.findByText('Ready to Play!')).toBeVisible()
-    expect(screen.queryByRole('timer')).toBeNull()
   })
 
   it('does not offer a start to a player whose turn has started', async () => {
@@ -343,6 +338,7 @@ describe('a day without a game', () => {
     )
     const { user } = renderApp('/')
     expect(await screen.findByText('Ready To Play?')).toBeVisible()
+    expect(screen.getByText('Tap below to jump in')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Start Playing' }))
     expect(await screen.findByText("You're in the queue! 2 player(s) ahead of you.")).toBeVisible()
   })
@@ -355,19 +351,6 @@ describe('a day without a game', () => {
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Start Playing' }))
     expect(await screen.findByText('You already have a group game today. Complete that first!')).toBeVisible()
-  })
-
-  it("starts the group's game", async () => {
-    signedInAs(aUser({ groupId: 'owls' }))
-    server.use(
-      reply('getToday', { ...aToday(), hasGame: false, participants: [], gameId: null, status: null }),
-      reply('getGroup', aGroup()),
-      noYesterday(),
-    )
-    renderApp('/')
-    expect(await screen.findByText("Start Night Owls's Game!")).toBeVisible()
-    expect(screen.getByText('2 members')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Start Group Game' })).toBeEnabled()
   })
 })
 
@@ -420,16 +403,6 @@ const aYesterday = () => ({
 })
 
 describe("yesterday's card", () => {
-  it('shows the word and a link to the results', async () => {
-    server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
-    renderApp('/')
-    expect(await screen.findByText('kettle')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'See Results' })).toHaveAttribute(
-      'href',
-      '/game/results?gameId=game0',
-    )
-  })
-
   it("is above today's game until its results have been opened", async () => {
     server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
     const isAbove = () => {
@@ -439,6 +412,8 @@ describe("yesterday's card", () => {
     }
     const { unmount } = renderApp('/')
     expect(await screen.findByText('kettle')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'See Results' })
+    expect(link).toHaveAttribute('href', '/game/results?gameId=game0')
     await screen.findByLabelText("Today's game")
     expect(isAbove()).toBe(true)
     // The clock of a running turn runs.

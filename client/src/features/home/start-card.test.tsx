@@ -18,13 +18,6 @@ beforeEach(() => {
 const start = () => screen.findByRole('button', { name: 'Start Playing' })
 
 describe('the start card', () => {
-  it('invites a player without a group', async () => {
-    renderApp('/')
-    expect(await start()).toBeEnabled()
-    expect(screen.getByText('Ready To Play?')).toBeVisible()
-    expect(screen.getByText('Tap below to jump in')).toBeVisible()
-  })
-
   it('is not there for a suspended player, who reads until when', async () => {
     signedInAs(aUser({ suspension: { until: '2026-11-25T17:00:00.000Z', reason: null } }))
     const { unmount } = renderApp('/')
@@ -49,6 +42,7 @@ describe('the start card', () => {
     renderApp('/')
     const card = await screen.findByRole('region', { name: "Start Night Owls's Game!" })
     expect(within(card).getByText('Ready to play with your group')).toBeVisible()
+    expect(within(card).getByRole('button', { name: 'Start Group Game' })).toBeEnabled()
     expect(within(card).getByText(new RegExp(`${text}$`))).toBeVisible()
     expect(within(card).queryByText(/^\+/)?.textContent ?? null).toBe(overflow)
   })
@@ -135,12 +129,7 @@ describe('jumping in', () => {
     server.use(stall('jumpIn'))
     await user.click(await start())
     expect(screen.queryByText('You could not join a game. Please try again.')).toBeNull()
-  })
-
-  it('ignores a second press while busy', async () => {
-    server.use(stall('jumpIn'))
-    const { user } = renderApp('/')
-    await user.click(await start())
+    // No second press while busy.
     expect(await start()).toBeDisabled()
   })
 })

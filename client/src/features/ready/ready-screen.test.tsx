@@ -95,13 +95,6 @@ describe('the ready screen', () => {
     expect(usageEvents()).toContainEqual({ name: 'turn_start', game_id: 'game1', turn_type: 'guess' })
   })
 
-  it("shows 'Starting...' while busy", async () => {
-    server.use(reply('getToday', can()), stall('startTurn'))
-    const { user } = renderApp('/game/ready')
-    await user.click(await go())
-    expect(screen.getByRole('button', { name: 'Starting...' })).toBeVisible()
-  })
-
   it('reports that the turn did not start, and shows who plays instead', async () => {
     const currentTurn = { userId: 'ben', username: 'Ben', type: 'drawing' } as const
     const startTurn = refuse('startTurn', 'CONFLICT', 'Ben is currently playing', () =>

@@ -1,6 +1,6 @@
 import { addDays, dayAt } from '@inkling/mock-server/rules/time/day'
 import { instantOf } from '@inkling/mock-server/rules/time/instant'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { dismissToast } from '../../platform/toast.ts'
@@ -59,6 +59,9 @@ describe('a move code', () => {
     await left()
     expect(moves).toEqual([{ code: 'ABCD2346', deviceId: 'device_1_ann', replace: true }])
     expect(localStorage.getItem(KEY.authToken)).toBe('token-2')
+    // Home shows it.
+    const former = { username: 'Ann', code: 'ACDEFGHJ' }
+    expect(JSON.parse(localStorage.getItem(KEY.formerCode) ?? '')).toMatchObject(former)
   })
 
   it.each([
@@ -140,18 +143,7 @@ it('is followed by a welcome on the next page, once', async () => {
 describe('the player who was given up', () => {
   const given = { username: 'Ann', code: 'ACDEFGHJ', expiresAt: expiresAt() }
 
-  it('can be brought back by a code that Home shows with its time', async () => {
-    signedInAs(aUser({ username: 'Ann' }))
-    const { user, dialog } = await open()
-    await user.click(dialog.getByRole('button', { name: 'Replace' }))
-    await left()
-    expect(JSON.parse(localStorage.getItem(KEY.formerCode) ?? '')).toMatchObject({
-      username: 'Ann',
-      code: 'ACDEFGHJ',
-    })
-  })
-
-  it('is shown until the code ends or is dismissed', async () => {
+  it('can be brought back by a code that Home shows with its time, until it is dismissed', async () => {
     signedInAs(aUser({ id: 'ben', username: 'Ben' }))
     localStorage.setItem(KEY.formerCode, JSON.stringify(given))
     const { user } = renderApp('/')
@@ -164,10 +156,12 @@ describe('the player who was given up', () => {
 
   it('is not shown any more when the code has ended', async () => {
     signedInAs(aUser({ id: 'ben', username: 'Ben' }))
-    const end = Date.now() + 3_000
-    localStorage.setItem(KEY.formerCode, JSON.stringify({ ...given, expiresAt: new Date(end).toISOString() }))
+    const end = new Date(Date.now() + 60_000).toISOString()
+    localStorage.setItem(KEY.formerCode, JSON.stringify({ ...given, expiresAt: end }))
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     renderApp('/')
     expect(await screen.findByText('ACDE-FGHJ')).toBeVisible()
-    await waitFor(() => expect(screen.queryByText('ACDE-FGHJ')).toBeNull())
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryByText('ACDE-FGHJ')).toBeNull()
   })
 })
