@@ -1,11 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { worldOfText } from '@inkling/mock-server/contract/world-lines'
-import { http, passthrough } from 'msw'
+import { SHELL } from '@inkling/mock-server/contract/constants'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { dropConnection, refuse, reply, server } from '../testing/server.ts'
@@ -132,6 +125,8 @@ describe('in a browser', () => {
     endpoint = 'https://push.example/1'
     keys = []
     unsubscribed = 0
+    // Does not wait for a native app, which native-bridge.test.ts tests.
+    vi.spyOn(SHELL, 'bridgeWaitMs', 'get').mockReturnValue(0 as 3000)
     vi.stubGlobal('PushManager', class {})
     permission.permission = 'granted'
     vi.stubGlobal('Notification', Object.assign(permission, { requestPermission: async () => 'granted' }))
@@ -249,49 +244,5 @@ describe('the switch', () => {
     await enablePush()
     await expect(switchPush(false)).rejects.toThrow('The ink ran out')
     expect(isPushOn()).toBe(true)
-  })
-})
-
-describe('with the reference server', () => {
-  const openPage = (url: string) =>
-    (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url)
-  const { href } = window.location
-  let folder: string
-  let serving: ChildProcess | undefined
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'inkling-push-'))
-  })
-  afterEach(async () => {
-    openPage(href)
-    serving?.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  const command = (...words: string[]): [string, string[], { env: Record<string, string> }] => [
-    process.execPath,
-    [join(process.cwd(), 'cli/bin/inkling.mjs'), ...words],
-    { env: { HOME: folder, XDG_STATE_HOME: folder, XDG_CONFIG_HOME: folder } },
-  ]
-
-  it('a saved world with the token of a client can be restored', async () => {
-    serving = spawn(...command('serve', '--port', '0', '--data', join(folder, 'data')))
-    if (!serving.stdout) throw new Error('The server has no standard output')
-    const [line] = await once(serving.stdout, 'data')
-    const url = /http:\S+/.exec(String(line))?.[0] ?? ''
-    openPage(url)
-    server.use(http.all(`${url}/*`, () => passthrough()))
-    await loadExtensions()
-    await enablePush()
-    expect(isPushOn()).toBe(true)
-
-    const world = (...words: string[]) =>
-      promisify(execFile)(...command('world', ...words, '--target', url)).then(({ stdout }) => stdout)
-    const before = worldOfText(await world('export', '-'))
-    expect(before.pushTokens).toMatchObject([
-      { token: 'token-1', timeZone: expect.any(String), hourCycle: expect.any(String) },
-    ])
-    await world('save', 'with-token')
-    await world('restore', 'with-token', '--no-save')
-    expect(worldOfText(await world('export', '-'))).toEqual(before)
   })
 })
