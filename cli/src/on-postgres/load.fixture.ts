@@ -14,8 +14,10 @@ export interface Load {
  * never answered.
  */
 const CALL_MS = 30_000
+/** Between the rounds of a player. */
+const PAUSE_MS = 50
 
-/** Starts players who each read and write in a loop until stopped, and go on after a failed call. */
+/** Starts players who each write and read every few moments until stopped, and go on after a failed call. */
 export async function startLoad(baseUrl: string, players: number): Promise<Load> {
   const failed: string[] = []
   let answered = 0
@@ -41,8 +43,8 @@ export async function startLoad(baseUrl: string, players: number): Promise<Load>
         answered += 2
       } catch (error) {
         failed.push(String((error as Error).cause ?? error))
-        await pause(50)
       }
+      await pause(PAUSE_MS)
     }
   }
   const playing = tokens.map(play)

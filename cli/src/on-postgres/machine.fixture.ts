@@ -16,6 +16,8 @@ import { fileURLToPath } from 'node:url'
 
 export interface Machine {
   readonly root: string
+  /** A command of the guide with the paths and values of this machine. */
+  here(command: string): string
   /** Runs a script of the guide as bash does. @throws {Error} with its output if a command fails. */
   run(script: string): Promise<string>
   /** The ids of the running processes of units. */
@@ -79,11 +81,13 @@ ln -s ../lib/node_modules/inkling/cli/bin/inkling.mjs "$prefix/bin/inkling"`,
   }
   for (const name of ['createuser', 'createdb', 'pg_dump', 'pg_restore', 'psql'])
     symlinkSync(join(bin, name), join(root, 'programs', name))
+  const here = (command: string) => replaced(inRoot(command, root), values)
   return {
     root,
     pids: units.pids,
+    here,
     async run(script) {
-      const child = spawn('bash', ['-euo', 'pipefail', '-c', replaced(inRoot(script, root), values)], {
+      const child = spawn('bash', ['-euo', 'pipefail', '-c', here(script)], {
         cwd: root,
         env: {
           PATH: `${root}/programs:${root}/usr/local/bin:${process.env.PATH}`,

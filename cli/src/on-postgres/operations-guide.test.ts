@@ -7,14 +7,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { freePort, installedBin, installedProxies, servers, sql } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inkling } from '../binary.fixture.ts'
+import { wordsOf } from '../command-line/command-words.ts'
+import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { type Machine, newMachine } from './machine.fixture.ts'
 import { startSteadyCalls } from './steady-calls.fixture.ts'
 
@@ -44,14 +44,25 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
   let id: string
   const [install = ''] = blocksOf('Install')
   let newOne: () => Promise<Machine>
-  const player = () => createClient({ baseUrl: url, fetch, token: () => token })
+  const local: Record<string, RecordedServer> = {}
+  const program = programFixture(local)
+  /** Runs a command of ours in this process. @returns what it prints. */
+  const inkling = async (command: string) => {
+    const [name, ...words] = wordsOf(machine.here(command))
+    expect(name).toBe('inkling')
+    const { code, stdout, stderr } = await program.run(words)
+    if (code !== 0) throw new Error(`${command} ended with ${code}:\n${stdout}${stderr}`)
+    return stdout
+  }
+  // A command that runs in this process has another `fetch`.
+  const direct = fetch
+  const player = () => createClient({ baseUrl: url, fetch: direct, token: () => token })
 
   beforeAll(async () => {
-    // Builds the bundle if needed.
-    await inkling(['--version'], { cwd: tmpdir() })
     const database = postgres?.url ?? ''
     const [site, ...own] = await Promise.all([freePort(), freePort(), freePort()])
     ports = own.map(String)
+    for (const port of ports) local[`127.0.0.1:${port}`] = recordCalls(direct)
     url = `http://127.0.0.1:${site}`
     newOne = () =>
       newMachine({
@@ -138,16 +149,6 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     expect(await player().getProfile()).toMatchObject({ username: expect.any(String) })
   })
 
-  test('saves each night although the first process is down', async () => {
-    const saves = () => readdirSync(join(machine.root, 'var/lib/inkling/state/inkling/worlds'))
-    const before = saves()
-    await machine.run('systemctl stop inkling@4001')
-    await machine.run('systemctl start inkling-backup')
-    await machine.run('systemctl start inkling@4001')
-    expect(saves()).toEqual(expect.arrayContaining(before))
-    expect(saves().length).toBeGreaterThan(before.length)
-  })
-
   test('upgrades without a failed call', async () => {
     const before = [...machine.pids]
     const calls = await startSteadyCalls(url)
@@ -188,7 +189,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     expect(save).toMatch(/^daily-.+\.ndjson$/)
     const profile = await player().getProfile()
     await player().updateProfile({ body: { username: 'Renamed' } })
-    await machine.run(`${command.replace('FILE', folder + save)} --yes=127.0.0.1:4001`)
+    await inkling(`${command.replace('FILE', folder + save)} --yes=127.0.0.1:4001`)
     expect(await player().getProfile()).toEqual(profile)
   })
 
@@ -202,7 +203,7 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
       expect.stringMatching(/^inkling moderation queue /),
       expect.stringMatching(/^inkling maintenance off /),
     ])
-    for (const command of commands) await machine.run(command)
+    for (const command of commands) await inkling(command)
   })
 
   test('install.sh takes quoted keys, names another host, and refuses a URL', async () => {
@@ -224,17 +225,23 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
 
   test('checks the configuration before a restart', async () => {
     const [, command = ''] = /`(inkling serve --env-file [^`]+)`/.exec(page) ?? []
-    expect(await machine.run(command)).toMatch(/^CONTACT +ops@owls\.example /m)
+    expect(await inkling(command)).toMatch(/^CONTACT +ops@owls\.example /m)
     const env = read('etc/inkling.env')
     appendFileSync(join(machine.root, 'etc/inkling.env'), 'CONTAKT=ops@owls.example\n')
-    await expect(machine.run(command)).rejects.toThrow('unknown variable CONTAKT')
+    await expect(inkling(command)).rejects.toThrow('unknown variable CONTAKT')
     writeFileSync(join(machine.root, 'etc/inkling.env'), env)
   })
 
-  test('another machine notices that none of it answers', async () => {
+  test('saves each night although the first process is down; another machine notices when none answers', async () => {
+    const saves = () => readdirSync(join(machine.root, 'var/lib/inkling/state/inkling/worlds'))
+    const before = saves()
+    await machine.run('systemctl stop inkling@4001')
+    await machine.run('systemctl start inkling-backup')
+    expect(saves()).toEqual(expect.arrayContaining(before))
+    expect(saves().length).toBeGreaterThan(before.length)
     const [, command = ''] = /^\*\/5 \* \* \* \* (curl .*)$/m.exec(page) ?? []
     expect(await machine.run(command)).toBe('')
-    await machine.run('systemctl stop inkling@4001 inkling@4002')
+    await machine.run('systemctl stop inkling@4002')
     await expect(machine.run(command)).rejects.toThrow('The requested URL returned error: 503')
   })
 
@@ -262,9 +269,9 @@ describe.skipIf(!canRun)('the path of OPERATIONS.md', () => {
     const world = await createClient({ baseUrl: 'http://in-process', fetch: other.fetch }).exportWorld()
     writeFileSync(join(machine.root, 'var/another.json'), JSON.stringify(world))
     const [, putBack = ''] = /`(inkling world import FILE [^`]+)`/.exec(page) ?? []
-    await machine.run(`${putBack.replace('FILE', '/var/another.json')} --yes=127.0.0.1:4001`)
-    expect(await machine.run(doctor)).toMatch(/^! +notifications +browsers off \(held/m)
+    await inkling(`${putBack.replace('FILE', '/var/another.json')} --yes=127.0.0.1:4001`)
+    expect(await inkling(doctor)).toMatch(/^! +notifications +browsers off \(held/m)
     await machine.run(command)
-    expect(await machine.run(doctor)).toMatch(/^✓ +notifications +browsers on/m)
+    expect(await inkling(doctor)).toMatch(/^✓ +notifications +browsers on/m)
   })
 })

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { worldOfText } from '@inkling/mock-server/contract/world-lines'
+import { createClient } from '@inkling/mock-server/contract/client/client'
+import { announcedAdminKey } from '@inkling/mock-server/machine'
 import { completeWorld, newSchema, servers } from '@inkling/mock-server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inkling, type Started, start } from '../binary.fixture.ts'
+import { homeIn, inkling, type Started, start } from '../binary.fixture.ts'
 
 /* A world in which every field of every document is set, saved and restored by the real binary. */
 
@@ -32,36 +33,40 @@ async function stop(): Promise<void> {
   server = null
 }
 
-async function onWorld(url: string, ...words: string[]): Promise<string> {
-  const ended = await inkling(['world', ...words, '--target', url], { cwd })
-  expect(ended).toMatchObject({ code: 0 })
-  return ended.stdout
+async function onWorld(url: string, ...words: string[]): Promise<void> {
+  expect(await inkling(['world', ...words, '--target', url], { cwd })).toMatchObject({ code: 0 })
 }
 
-const exported = async (url: string) => worldOfText(await onWorld(url, 'export', '-'))
+const exported = (baseUrl: string) =>
+  createClient({ baseUrl, fetch, adminKey: () => announcedAdminKey(baseUrl, homeIn(cwd)) }).exportWorld()
+
+let inMemory: object
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-saved-'))
   const file = join(cwd, 'complete.json')
   await writeFile(file, JSON.stringify(world))
-  const url = await serve('--data', join(cwd, 'first'))
+  const url = await serve('--memory')
   await onWorld(url, 'import', file, '--no-save')
   await onWorld(url, 'save', 'complete')
+  inMemory = await exported(url)
   await stop()
 })
 afterEach(stop)
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
+test('is imported into memory as it is', () => {
+  expect(inMemory).toEqual(world)
+})
+
 test.each<[store: string, options: () => Promise<string[]>]>([
-  ['memory', async () => ['--memory']],
-  ['a data folder', async () => ['--data', join(cwd, 'second')]],
+  ['a data folder', async () => ['--data', join(cwd, 'data')]],
   ['PostgreSQL', async () => ['--store', await newSchema(postgres)]],
-])('is restored into %s as it was', async (name, options) => {
+])('is restored into %s as it was', async (_, options) => {
   const store = await options()
   const url = await serve(...store)
   await onWorld(url, 'restore', 'complete', '--no-save', `--yes=${new URL(url).host}`)
   expect(await exported(url)).toEqual(world)
-  if (name === 'memory') return
   await stop()
   expect(await exported(await serve(...store))).toEqual(world)
 })
