@@ -67,7 +67,8 @@ beforeAll(async () => {
   writeFileSync('localhost-key.pem', key)
   for (const name of ['before', 'after']) writeFileSync(`${name}.json`, JSON.stringify(reportOf('7')))
   const firstDay = ['scenario', 'run', 'scenarios/first-day.yaml', '--target', 'in-process']
-  for (const name of ['yesterday', 'today']) await run([...firstDay, '--report', `json=${name}.json`])
+  await run([...firstDay, '--report', 'json=yesterday.json'])
+  cpSync('yesterday.json', 'today.json')
   const deviceId = 'device_of_a_host_01'
   const { token, user } = await call<{ token: string; user: { id: string } }>('/api/auth/device', {
     deviceId,
@@ -98,7 +99,7 @@ function wordsToRun(line: string): string[] {
     return [...words, '--target', 'in-process', '--skip', 'conform,scenarios,burst', '--actions', '10']
   if (words[0] === 'simulate') return [...words, '--groups', '1', '--days', '1']
   // The same actions on every day.
-  if (words[0] === 'explore') return [...words, '--seed', '7']
+  if (words[0] === 'explore') return [...words, '--seed', '7', '--actions', '10']
   return words[0] === 'load' && words[1]?.startsWith('-') ? [...words, '--dry-run'] : words
 }
 

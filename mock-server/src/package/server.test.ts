@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, test as base, expect } from 'vitest'
+import { DEMO } from '../server/worlds/demo-server.fixture.ts'
 import { type RunningServer, serverFixture, startServer } from './server.ts'
 
 const OWN = '<title>Mine</title><style>p { color: red }</style><p>The client</p>'
@@ -31,23 +32,21 @@ test('each test has its own server, and the one before is closed', async ({ serv
   await expect(fetch(`${last?.url}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-test('a named world is built once for all tests of a fixture', async () => {
+test('all tests of a fixture have one seed, with which a named world is built once', async () => {
   const seeds: unknown[] = []
-  const fixture = serverFixture({ world: 'demo', clock: '2026-03-07T12:00:00-05:00', clientDir })
-  const times: number[] = []
-  for (let at = 0; at < 3; at++) {
-    const from = performance.now()
+  const fixture = serverFixture({ clientDir })
+  for (let at = 0; at < 2; at++)
     await fixture({}, async (server) => {
-      times.push(performance.now() - from)
       seeds.push((await server.client().getControlStatus()).seed)
-      expect(server.groups.length).toBeGreaterThan(2)
-      await server.client().resetWorld()
-      expect((await server.client().listGroups()).items.length).toBe(server.groups.length)
     })
-  }
-  expect(new Set(seeds).size).toBe(1)
-  const [first = 0, second = 0, third = 0] = times
-  expect(Math.min(second, third)).toBeLessThan(first / 2)
+  expect(seeds).toEqual([expect.any(String), seeds[0]])
+})
+
+test('the groups of a named world are listed, and a reset brings them back', async () => {
+  await using server = await startServer(DEMO)
+  expect(server.groups.length).toBeGreaterThan(2)
+  await server.client().resetWorld()
+  expect((await server.client().listGroups()).items.length).toBe(server.groups.length)
 })
 
 test('a server begins with a world document or its lines, and a reset brings them back', async () => {
