@@ -38,7 +38,8 @@ test('the contents of API.md link every heading', () => {
   const anchors = Array.from(page.matchAll(/^###? (.+)$/gm), ([, heading = '']) =>
     heading.toLowerCase().replaceAll(' ', '-'),
   )
-  expect(anchors.filter((anchor) => !page.includes(`(#${anchor})`))).toEqual([])
+  const without = anchors.filter((anchor) => !page.includes(`(#${anchor})`))
+  expect(without, 'link them at the top of the page').toEqual([])
 })
 
 test('every heading has a point', () => {
