@@ -60,8 +60,10 @@ export function programFixture(servers: Readonly<Record<string, RecordedServer>>
         if (!server) throw new TypeError('fetch failed')
         return server.fetch(input, init)
       }) satisfies typeof fetch)
-      // The pool of bots does not use the global fetch.
-      const pool = vi.spyOn(pooled, 'pooledFetch').mockImplementation(() => fetch)
+      // The pool of bots does not use the global fetch, whose replies the program bounds.
+      const pool = vi
+        .spyOn(pooled, 'pooledFetch')
+        .mockImplementation(() => (input, init) => fetch(input, init))
       const surroundings = {
         HOME: folder,
         XDG_CONFIG_HOME: join(folder, 'config'),

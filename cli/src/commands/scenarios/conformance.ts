@@ -1,5 +1,6 @@
 import type { ServerAccess } from '@inkling/mock-server/contract/client/client'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { type Conformance, conform, type PointResult } from '@inkling/scenarios/conform/conform'
 import { Unreached } from '@inkling/scenarios/conform/findings'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -31,7 +32,7 @@ export async function checkConformance(
   const target =
     settings.url.value === IN_PROCESS
       ? inProcessTarget({ seed })
-      : await httpTarget(through(write ? accessTo(settings) : refusedOnly(settings)))
+      : await httpTarget(through(write ? accessTo(settings, pooledFetch) : refusedOnly(settings)))
   const controls = write && target.controls
   const restore = write ? await restoreAfter(target, 'conformance', say) : async () => {}
   const interrupt = interruption()
@@ -60,7 +61,7 @@ export async function checkConformance(
  * With --read-only those points are skipped.
  */
 function refusedOnly(settings: Settings): ServerAccess {
-  const access = accessTo({ ...settings, writes: { value: true, source: 'default' } })
+  const access = accessTo({ ...settings, writes: { value: true, source: 'default' } }, pooledFetch)
   if (!settings.readOnly) return access
   return {
     ...access,
