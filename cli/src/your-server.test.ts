@@ -4,15 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ended, inkling } from './binary.fixture.ts'
+import type { Ended } from './binary.fixture.ts'
 import { wordsOf } from './command-line/command-words.ts'
 import { root } from './pages.fixture.ts'
-import { programFixture } from './program.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* Runs the commands of scenarios/YOUR-SERVER.md, in their order, on a server without controls that breaks a rule. */
 
-const { folder } = programFixture({})
+const servers: Record<string, RecordedServer> = {}
+const { run, folder } = programFixture(servers)
+/** Node's own, since commands see a replacement. */
+const fetchReal = fetch
+const cwd = process.cwd()
 let server: RunningServer
 let url: string
 
@@ -21,7 +26,7 @@ const broken = createServer(LONG_IDLE, async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-  const reply = await fetch(server.url + request.url, {
+  const reply = await fetchReal(server.url + request.url, {
     method: request.method ?? 'GET',
     headers: headers as Record<string, string>,
     ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
@@ -42,9 +47,13 @@ beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'yours', makeAdminKey: false })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  servers[new URL(url).host] = recordCalls(pooledFetch(url))
+  // The commands write where they run.
+  process.chdir(folder)
 })
 
 afterAll(async () => {
+  process.chdir(cwd)
   broken.closeAllConnections()
   broken.close()
   await server.close()
@@ -81,7 +90,7 @@ test('the commands of the guide end as it says', { timeout: 900_000 }, async () 
   const blocks = [...page.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, block = '']) => block)
   const lines = blocks.flatMap((block) => block.trim().split('\n'))
   const ended: (Ended & { line: string })[] = []
-  for (const line of lines) ended.push({ line, ...(await inkling(wordsFor(line), { cwd: folder })) })
+  for (const line of lines) ended.push({ line, ...(await run(wordsFor(line))) })
   const isBusy = (at: number) => CODES[at] === null
   expect(ended.map(({ line, code }, at) => [line, isBusy(at) ? null : code])).toEqual(
     lines.map((line, at) => [line, CODES[at]]),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling, start } from '../../binary.fixture.ts'
+import { start } from '../../binary.fixture.ts'
 import { startConsole } from '../../console/screen/terminal.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 import type { Check } from './check.ts'
@@ -18,8 +19,7 @@ let plain: RunningServer
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'check', clock: '2026-03-07T12:00:00-05:00' })
   plain = await startServer({ port: 0, data: null, seed: 'plain', makeAdminKey: false })
-  const direct = fetch
-  servers[new URL(plain.url).host] = recordCalls(direct)
+  for (const { url } of [server, plain]) servers[new URL(url).host] = recordCalls(pooledFetch(url))
 })
 
 afterAll(async () => {
@@ -44,9 +44,9 @@ const LONG = { timeout: 900_000 }
 
 test('with the admin key, the reference is explored over HTTP, and restored', LONG, async () => {
   // conform.test.ts and collection.test.ts run two other parts on such a server; the burst comes below.
-  const words = ['check', '--skip', 'conform,scenarios,burst', '--actions', '60', '--seed', '3', '-o', 'json']
-  const key = ['--target', server.url, '--admin-key', server.adminKey ?? '']
-  const { code, stdout, stderr } = await inkling([...words, ...key], { cwd: folder })
+  const words = ['check', '--skip', 'conform,scenarios,burst', '--actions', '20', '--seed', '3', '-o', 'json']
+  const key = ['--target', server.url, '--admin-key', server.adminKey ?? '', '--out', folder]
+  const { code, stdout, stderr } = await run([...words, ...key])
   const check: Check = JSON.parse(stdout)
   expect({ code, broken: brokenIn(check), stderr: code === 0 ? '' : stderr }).toEqual({
     code: 0,
@@ -63,7 +63,7 @@ test(
   LONG,
   async () => {
     const { code, stdout } = await run([
-      ...['check', '--actions', '60', '--seed', '4', '--skip', 'burst', '-o', 'json', '--yes'],
+      ...['check', '--actions', '20', '--seed', '4', '--skip', 'burst', '-o', 'json', '--yes'],
       ...['--target', plain.url, '--out', folder],
     ])
     const check: Check = JSON.parse(stdout)

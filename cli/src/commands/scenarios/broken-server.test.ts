@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling } from '../../binary.fixture.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 
@@ -25,6 +25,7 @@ const servers: Record<string, RecordedServer> = {}
 const { run: runWords, folder } = programFixture(servers)
 const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
 
+const cwd = process.cwd()
 let server: RunningServer
 let brokenUrl: string
 
@@ -52,10 +53,13 @@ beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'broken', clock: NOON, adminKey: KEY })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
-  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(fetchReal)
+  for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(pooledFetch(url))
+  // Scenarios that reproduce a violation are written where the command runs.
+  process.chdir(folder)
 })
 
 afterAll(async () => {
+  process.chdir(cwd)
   broken.closeAllConnections()
   broken.close()
   await server.close()
@@ -64,18 +68,14 @@ afterAll(async () => {
 test('a broken rule ends a simulation with 5 and a small scenario that reproduces it', async () => {
   const args = ['simulate', '--invariants', '--groups', '1', '--players', '2', '--days', '1', '--seed', '5']
   await copyFile(SCENARIO_SCHEMA, join(folder, 'scenario.schema.json'))
-  // The scenario is written where the command runs.
-  const { code, stderr, stdout } = await inkling([...args, '--target', brokenUrl], {
-    cwd: folder,
-    env: { INKLING_ADMIN_KEY: KEY },
-  })
+  const { code, stderr, stdout } = await run(...args, '--target', brokenUrl)
   expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('violation-5.yaml') })
   expect(stdout).toContain('the results show two entries of a player')
   const file = join(folder, 'violation-5.yaml')
   const text = await readFile(file, 'utf8')
   expect(text.match(/do: play-turn/g)).toHaveLength(2)
   expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/)
-  expect(stderr).toContain(`reproduces it: npx inkling scenario run violation-5.yaml --target ${brokenUrl}\n`)
+  expect(stderr).toContain(`reproduces it: inkling scenario run violation-5.yaml --target ${brokenUrl}\n`)
   expect((await run('scenario', 'run', file, '--target', brokenUrl)).code).toBe(4)
   expect((await run('scenario', 'run', file)).code).toBe(0)
   const sound = await run(...args.with(-1, '6'))
@@ -100,7 +100,7 @@ test('the scenario carries the faults of the target, which stay there', async ()
     '8',
     ...target,
   ]
-  const { code, stderr } = await inkling(args, { cwd: folder, env: { INKLING_ADMIN_KEY: KEY } })
+  const { code, stderr } = await run(...args)
   expect({ code, stderr }).toEqual({
     code: 5,
     stderr: expect.stringContaining('violation-8.yaml reproduces it'),

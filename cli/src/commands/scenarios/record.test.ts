@@ -103,7 +103,7 @@ test('a recording of turns, refusals and reactions passes, and contains no ids, 
   expect(replay.code, text).toBe(0)
 })
 
-test('what players typed is replayed as it was, and no device, key or decision of anybody is in the files', async () => {
+test('a recording ends with its terminal: no device, key or decision of anybody is in it, and what players typed is replayed as it was', async () => {
   const adminKey = server.adminKey ?? ''
   const sketchbook = loadSketchbook()
   const botOf = (name: string, access: ServerAccess) =>
@@ -127,11 +127,12 @@ test('what players typed is replayed as it was, and no device, key or decision o
   const hashes = before.map(({ deviceId }) => createHash('sha256').update(deviceId).digest('hex'))
 
   const env = { INKLING_ADMIN_KEY: adminKey }
-  const recording = start(['scenario', 'record', 'typed.yaml', '--port', '0', '--target', server.url], {
-    cwd: folder,
-    env,
+  const record = ['scenario', 'record', 'typed.yaml', '--port', '0', '-o', 'json', '--target', server.url]
+  const recording = start(record, { cwd: folder, env })
+  const [, baseUrl = ''] = await vi.waitUntil(() => /^Play at (\S+)\n/.exec(recording.warned()), {
+    // It may have to be built first.
+    timeout: 100_000,
   })
-  const baseUrl = (await recording.firstLine).split(' ').at(-1) ?? ''
   const proxy = await httpTarget({ baseUrl, fetch })
   const danThere = botOf('dan', proxy)
   await danThere.signIn(dan.deviceId)
@@ -150,8 +151,12 @@ test('what players typed is replayed as it was, and no device, key or decision o
   await ann.playTurn()
   await ben.client.startTurn()
   await ben.client.submitGuess({ body: { guess: TYPED[2] } })
-  recording.process.kill('SIGINT')
-  expect(await recording.ended).toMatchObject({ code: 0 })
+  recording.process.kill('SIGHUP')
+  const ended = await recording.ended
+  expect(ended.code).toBe(0)
+  const recorded = JSON.parse(ended.stdout)
+  expect(recorded).toMatchObject({ bots: 3, world: 'typed.assets/world.json' })
+  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(OPERATIONS['scenario record'].data)
 
   const assets = await readdir(join(folder, 'typed.assets'))
   const files = await Promise.all(
@@ -187,35 +192,6 @@ test('what players typed is replayed as it was, and no device, key or decision o
     return name ?? guess ?? []
   })
   expect(typed).toEqual(TYPED)
-})
-
-test('a recording is written when its terminal closes, and -o json prints one document', async () => {
-  const record = ['scenario', 'record', 'closed.yaml', '--port', '0', '-o', 'json', '--target', server.url]
-  const env = { INKLING_ADMIN_KEY: server.adminKey ?? '' }
-  const recording = start(record, { cwd: folder, env })
-  const [, baseUrl = ''] = await vi.waitUntil(() => /^Play at (\S+)\n/.exec(recording.warned()), {
-    // It may have to be built first.
-    timeout: 100_000,
-  })
-  const access = await httpTarget({ baseUrl, fetch })
-  const sketchbook = loadSketchbook()
-  const ann = new Bot({
-    name: 'ann',
-    access,
-    persona: PERSONAS.steady,
-    sketchbook,
-    pace: fastPace,
-    seed: 'a',
-  })
-  await ann.signInAsNew()
-  await ann.introduce({ username: 'ann', avatar: '🦊' })
-  recording.process.kill('SIGHUP')
-  const { code, stdout } = await recording.ended
-  expect(code).toBe(0)
-  const recorded = JSON.parse(stdout)
-  expect(recorded).toMatchObject({ bots: 1, world: 'closed.assets/world.json' })
-  expect(`{ ${Object.keys(recorded).join(', ')} }`).toBe(OPERATIONS['scenario record'].data)
-  expect(await readFile(join(folder, 'closed.yaml'), 'utf8')).toContain('bots:')
 })
 
 test('a folder that cannot be created is reported before anything is recorded', async () => {

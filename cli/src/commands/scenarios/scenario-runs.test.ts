@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
+import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { start } from '../../binary.fixture.ts'
 import { EXIT } from '../../cli-error.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     clock: '2026-03-07T12:00:00-05:00',
     adminKey: KEY,
   })
-  servers[new URL(server.url).host] = recordCalls(fetch)
+  servers[new URL(server.url).host] = recordCalls(pooledFetch(server.url))
 })
 
 afterAll(() => server.close())
@@ -136,7 +137,7 @@ test('a simulation on a server restores its clock and its world, unless --keep i
   const world = () => clientOf({ baseUrl: server.url, fetch, adminKey: KEY }).exportWorld()
   const before = JSON.stringify(await world()).length
   const inUse = { INKLING_TARGET: server.url, INKLING_ADMIN_KEY: KEY }
-  expect(await start(days, { cwd: folder, env: inUse }).ended).toMatchObject({ code: 0 })
+  expect(await runWords(days, inUse)).toMatchObject({ code: 0 })
   expect(await clock()).toMatchObject({ mode: 'shifted', now: expect.stringContaining('2026-03-07') })
   expect(await run(...days, '--target', server.url)).toMatchObject({ code: 0 })
   expect(JSON.stringify(await world()).length).toBe(before)
