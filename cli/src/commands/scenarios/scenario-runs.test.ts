@@ -173,7 +173,7 @@ test('--watch goes on after a file that is not valid, and ends on Ctrl-C', async
     { cwd },
   )
   const until = (text: () => string, pattern: RegExp) =>
-    vi.waitFor(() => expect(text()).toMatch(pattern), 15_000)
+    vi.waitFor(() => expect(text()).toMatch(pattern), 60_000)
   await until(warned, /waiting for changes/)
   await write('{ say: [')
   await until(warned, /inkling: day.yaml:5:1: .*\n.*waiting for changes/)
