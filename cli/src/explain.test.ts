@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling } from './binary.fixture.ts'
 import { explain } from './explain.ts'
+import { programFixture } from './program.fixture.ts'
 
 /* "This is a bug in inkling" is said of bugs only. */
 
+const { run } = programFixture({})
 let cwd: string
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-system-'))
@@ -85,7 +86,7 @@ test.each([
   ['203.0.113.7', 'This machine does not have the address 203.0.113.7. Correct --host'],
   ['no-such-name.invalid', "'no-such-name.invalid' is not an address or a known name. Correct --host"],
 ])('serve --host %s says what is wrong', async (host, said) => {
-  const { code, stderr } = await inkling(['serve', '--memory', '--port', '0', '--host', host], { cwd })
+  const { code, stderr } = await run(['serve', '--memory', '--port', '0', '--host', host])
   expect(stderr).toContain(said)
   expect(code).toBe(3)
 })

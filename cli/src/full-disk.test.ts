@@ -8,31 +8,37 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@inkling/mock-server/contract/client/client'
+import { startServer } from '@inkling/mock-server/server'
 import { expect, test } from 'vitest'
 import { inkling } from './binary.fixture.ts'
+import { programFixture } from './program.fixture.ts'
 
 const binary = fileURLToPath(new URL('../bin/inkling.mjs', import.meta.url))
+
+const { run, folder } = programFixture({})
 
 /** Limits the size of files to 24 kB. Beyond it, each write fails, as on a full disk. */
 const LIMITED = 'trap "" XFSZ; ulimit -f 24; exec "$@"'
 
-async function serve(cwd: string, isFull: boolean) {
+async function signedIn(baseUrl: string) {
+  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
+    body: { deviceId: 'device_of_a_full_disk' },
+  })
+  return createClient({ baseUrl, fetch, token: () => token })
+}
+
+async function serveOnFullDisk(cwd: string) {
   const command = [process.execPath, binary, 'serve', '--port', '0', '--data', 'data']
-  const all = isFull ? ['bash', '-c', LIMITED, 'bash', ...command] : command
-  const child = spawn(all[0] ?? '', all.slice(1), { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('bash', ['-c', LIMITED, 'bash', ...command], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   const log: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => log.push(line))
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The server ended with ${code} before it served anything`)
   })
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])
-  const url = String(line).split(' ').at(-1) ?? ''
-  const { token } = await createClient({ baseUrl: url, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_full_disk' },
-  })
   return {
     log,
-    client: createClient({ baseUrl: url, fetch, token: () => token }),
+    client: await signedIn(String(line).split(' ').at(-1) ?? ''),
     async stop() {
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([0, null])
@@ -45,7 +51,7 @@ test('on a full disk writes are refused, reads are served, and no acknowledged w
   try {
     // Builds the bundle if needed, because its files exceed the limit.
     expect((await inkling(['--version'], { cwd })).code).toBe(0)
-    const full = await serve(cwd, true)
+    const full = await serveOnFullDisk(cwd)
     let written = 0
     const rename = (number: number) => full.client.updateProfile({ body: { username: `Writer${number}` } })
     const refusal = await (async () => {
@@ -72,10 +78,11 @@ test('on a full disk writes are refused, reads are served, and no acknowledged w
       ),
     })
 
-    const roomy = await serve(cwd, false)
-    expect((await roomy.client.getProfile()).username).toBe(`Writer${written}`)
-    await roomy.client.updateProfile({ body: { username: 'Relieved' } })
-    await roomy.stop()
+    const roomy = await startServer({ port: 0, data: join(cwd, 'data') })
+    const client = await signedIn(roomy.url)
+    expect((await client.getProfile()).username).toBe(`Writer${written}`)
+    await client.updateProfile({ body: { username: 'Relieved' } })
+    await roomy.close()
   } finally {
     await rm(cwd, { recursive: true, force: true })
   }
@@ -92,14 +99,13 @@ test.skipIf(!existsSync('/dev/full'))('standard output on a full disk is reporte
 })
 
 test.skipIf(!existsSync('/dev/full'))('a report that cannot be written is kept elsewhere', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-full-'))
-  const words = ['scenario', 'run', 'first-day', '--report', 'json=/dev/full', '--report', 'junit=run.xml']
-  const { stdout, stderr, code } = await inkling(words, { cwd, env: { TMPDIR: cwd } })
+  const junit = join(folder, 'run.xml')
+  const words = ['scenario', 'run', 'first-day', '--report', 'json=/dev/full', '--report', `junit=${junit}`]
+  const { stdout, stderr, code } = await run(words, { TMPDIR: folder })
   expect(stdout).toContain('19 of 19 steps passed')
   expect(stderr).toMatch(/the report \/dev\/full cannot be written \(ENOSPC: [^)]+\): it is in \S+ instead/)
   const [, file = ''] = /it is in (\S+) instead/.exec(stderr) ?? []
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ runs: [{ outcome: 'passed' }] })
-  expect((await stat(join(cwd, 'run.xml'))).mode & 0o777).toBe(0o666 & ~process.umask())
+  expect((await stat(junit)).mode & 0o777).toBe(0o666 & ~process.umask())
   expect(code).toBe(3)
-  await rm(cwd, { recursive: true, force: true })
 })

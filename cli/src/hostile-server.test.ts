@@ -1,25 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling } from './binary.fixture.ts'
-import { runInTerminal, startConsole } from './console/screen/terminal.fixture.ts'
+import { startConsole } from './console/screen/terminal.fixture.ts'
 import { startHostileServer } from './hostile-server.fixture.ts'
-import { BINARY } from './places.ts'
+import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
 /* Nothing that a server sends is executed by the terminal. */
 
-const cwd = mkdtempSync(join(tmpdir(), 'inkling-hostile-'))
+const transport = fetch
+const servers: Record<string, RecordedServer> = {}
+const { run, folder } = programFixture(servers)
 let server: Awaited<ReturnType<typeof startHostileServer>>
 beforeAll(async () => {
   server = await startHostileServer()
+  servers[new URL(server.url).host] = recordCalls(transport)
 })
-afterAll(() => {
-  server.close()
-  rmSync(cwd, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
-const SIZE = { columns: 120, rows: 40 }
 /** OSC, C1, a concealing colour, a mark of text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const EXECUTED = /\u001b\]|[\u0080-\u009f]|\u001b\[8m|\u202e/
@@ -34,17 +29,14 @@ test.each([
   ['group list', 'bad␛]52;c;'],
   [`scenario run \u001b]0;owned\u0007.yaml`, '␛]0;owned␇.yaml does not exist'],
 ])('%j', async (words, said) => {
-  const args = [BINARY, ...words.split(' '), '--color', '--target', server.url]
-  const terminal = runInTerminal(process.execPath, args, SIZE, cwd)
-  await terminal.exitCode
-  const screen = await terminal.until(said)
-  expect(screen).toContain(said)
-  expect(terminal.sent()).not.toMatch(EXECUTED)
+  const { stdout, stderr } = await run([...words.split(' '), '--color', '--target', server.url])
+  expect(`${stdout}${stderr}`).toContain(said)
+  expect(`${stdout}${stderr}`).not.toMatch(EXECUTED)
 })
 
 test('a shell completes no id that is more than a word', async () => {
   const words = ['complete', '--target', server.url, '--about', '--', 'user', 'show', '']
-  const { stdout } = await inkling(words, { cwd })
+  const { stdout } = await run(words)
   expect(stdout).toMatch(/^u2\tann ␛\]52;c;[^\n]*\n$/)
   expect(stdout).not.toMatch(EXECUTED)
 })
@@ -52,8 +44,8 @@ test('a shell completes no id that is more than a word', async () => {
 test('the console', async () => {
   const terminal = startConsole(
     ['console', '--device', 'd1', '--yes', '--color', '--target', server.url],
-    SIZE,
-    cwd,
+    { columns: 120, rows: 40 },
+    folder,
   )
   await terminal.until('␛]52;c;')
   expect(terminal.sent()).not.toMatch(EXECUTED)

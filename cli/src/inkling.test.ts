@@ -127,31 +127,6 @@ describe('scenarios', () => {
     expect(JSON.parse(await readFile(join(folder, 'run.json'), 'utf8')).runs[0].outcome).toBe('passed')
   })
 
-  test('exit codes: a failed expectation 4, a missed threshold 5, an invalid file 2, a missing file 1', async () => {
-    const file = (name: string, steps: string) =>
-      writeFile(
-        join(folder, name),
-        `version: 1\nname: ${name}\nconfig: { clock: 2026-03-07T12:00:00Z }\nbots: { ann: {} }\nsteps:\n${steps}\n`,
-      )
-    await file('failing.yaml', '  - { bot: ann, do: profile, expect: { username: Bob } }')
-    await file('slow.yaml', '  - { bot: ann, do: profile }\nthresholds: { http.max: "<0ms" }')
-    await file('broken.yaml', '  - { bot: ann, do: profil }')
-    const play = (name: string) => run('scenario', 'run', join(folder, `${name}.yaml`))
-    const failing = await play('failing')
-    expect(failing).toMatchObject({ code: 4 })
-    expect(failing.stdout).toMatch(/username: expected 'Bob', got 'Ann' {2}\S*failing\.yaml:6:50/)
-    expect(await play('slow')).toMatchObject({ code: 5 })
-    expect(await play('broken')).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: `inkling: ${folder}/broken.yaml:6:21: 'profil' is not valid here; did you mean 'profile'?\n`,
-    })
-    expect(await play('missing')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^inkling: \S*missing\.yaml does not exist\. /),
-    })
-  })
-
   test('one that needs controls is refused on a server without controls', async () => {
     const { code, stderr } = await run('scenario', 'run', firstDay, '--target', strangerUrl, '--yes')
     expect(code).toBe(1)

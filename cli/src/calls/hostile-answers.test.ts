@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { inkling } from '../binary.fixture.ts'
+import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { readSettings } from '../settings/settings.ts'
 import { guardedFetch } from './access.ts'
 import { certificate } from './certificate.fixture.ts'
@@ -14,6 +15,9 @@ import { listen } from './event-stream.ts'
 /* Servers that redirect, or that cannot be connected to, as the program meets them. */
 
 const cwd = mkdtempSync(join(tmpdir(), 'inkling-hostile-'))
+const transport = fetch
+const targets: Record<string, RecordedServer> = {}
+const { run } = programFixture(targets)
 const servers: (Server | TcpServer)[] = []
 afterAll(() => {
   for (const server of servers) server.close()
@@ -24,6 +28,12 @@ async function portOf(server: Server | TcpServer): Promise<number> {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
+}
+
+/** Runs a command in this process, which may call this target. */
+async function runOn(target: string, ...words: string[]) {
+  targets[new URL(target).host] = recordCalls(transport)
+  return run([...words, '--target', target])
 }
 
 test.each([301, 302, 303, 307, 308])(
@@ -42,9 +52,7 @@ test.each([301, 302, 303, 307, 308])(
       ),
     )
     const target = `http://127.0.0.1:${port}`
-    const { code, stderr } = await inkling(['user', 'list', '--target', target, '--admin-key', 'hush'], {
-      cwd,
-    })
+    const { code, stderr } = await runOn(target, 'user', 'list', '--admin-key', 'hush')
     expect(caught).toEqual([])
     expect(stderr).toMatch(
       new RegExp(`${target}/\\S+ redirects to http://127\\.0\\.0\\.1:${other}/caught \\(status ${status}\\)`),
@@ -86,29 +94,31 @@ test('connections that fail for another reason than a missing server say which',
   const expired = await portOf(createHttps(old, (_, response) => response.end()))
   const plain = await portOf(createHttp((_, response) => response.end()))
   const noise = await portOf(
-    createTcp((socket) => socket.on('error', () => {}).end('\u001b]0;owned\u0007\r\n\r\n')),
+    createTcp((socket) => {
+      socket.on('error', () => {})
+      // Not before the call: it would meet a closed connection.
+      socket.once('data', () => socket.end('\u001b]0;owned\u0007\r\n\r\n'))
+    }),
   )
+  // Node reads its certificates when it starts, and its own client names the fault of an answer.
+  const inItsProcess = (target: string) =>
+    inkling(['user', 'list', '--target', target], { cwd, env: { NODE_EXTRA_CA_CERTS: ca } })
+  const here = (target: string) => runOn(target, 'user', 'list')
   const cases = [
-    [`https://localhost:${expired}`, /certificate has expired \(CERT_HAS_EXPIRED\)/],
-    [`https://127.0.0.1:${plain}`, /the server does not speak TLS \(\w+\)/],
-    [`http://127.0.0.1:${noise}`, /its answer is not HTTP \(HPE_\w+\)/],
-    ['http://no-such-name.invalid', /the name is not known \(E\w+\)/],
+    [inItsProcess, `https://localhost:${expired}`, /certificate has expired \(CERT_HAS_EXPIRED\)/],
+    [here, `https://127.0.0.1:${plain}`, /the server does not speak TLS \(\w+\)/],
+    [inItsProcess, `http://127.0.0.1:${noise}`, /its answer is not HTTP \(HPE_\w+\)/],
+    [here, 'http://no-such-name.invalid', /the name is not known \(E\w+\)/],
   ] as const
-  for (const [target, said] of cases) {
-    const { code, stderr } = await inkling(['user', 'list', '--target', target], {
-      cwd,
-      env: { NODE_EXTRA_CA_CERTS: ca },
-    })
+  for (const [list, target, said] of cases) {
+    const { code, stderr } = await list(target)
     expect(stderr).toMatch(said)
     expect(stderr).not.toContain('inkling serve')
     expect(code).toBe(3)
   }
-  const { stderr } = await inkling(['user', 'list', '--target', `http://127.0.0.1:${plain}`], {
-    cwd,
-    env: { INKLING_ADMIN_KEY: 'hush\nhush' },
-  })
-  expect(stderr).toContain('a header of the call has characters that HTTP does not allow')
-  expect(stderr).not.toContain('hush')
+  const header = await runOn(`http://127.0.0.1:${plain}`, 'user', 'list', '--admin-key', 'hush\nhush')
+  expect(header.stderr).toContain('a header of the call has characters that HTTP does not allow')
+  expect(header.stderr).not.toContain('hush')
 })
 
 test('the method and body of a Request count', async () => {

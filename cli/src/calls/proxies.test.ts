@@ -60,8 +60,8 @@ const call = (target: string, env = {}) => {
   return inkling(words, { cwd, env: { ...PROXIES(), ...env } })
 }
 
-test.each(['localhost', '127.0.0.1'])('a call to %s goes there', async (host) => {
-  await call(`http://${host}:${server}`)
+test('a call to this machine goes there', async () => {
+  await call(`http://localhost:${server}`)
   expect(seen.server.length).toBeGreaterThan(0)
   expect(seen.proxy).toEqual([])
 })
@@ -104,9 +104,6 @@ describe('a server that only a proxy reaches', () => {
     const words = ['scenario', 'run', 'reactions.yaml', ...remote]
     const { stdout, code } = await inkling(words, { cwd, env: PROXIES() })
     expect([stdout, code]).toEqual([expect.stringContaining('7 of 7 steps passed'), 0])
-    // With NO_PROXY, and so without the proxy, nobody knows the name.
-    const direct = await inkling(words, { cwd, env: { ...PROXIES(), NO_PROXY: '.invalid' } })
-    expect([direct.stderr, direct.code]).toEqual([expect.stringContaining('the name is not known'), 3])
   })
 
   test('the console follows its events', async () => {

@@ -5,13 +5,13 @@ import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
 import { freePort } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { adminHeaders, start } from '../binary.fixture.ts'
+import { start } from '../binary.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
-import { startConsole } from './screen/terminal.fixture.ts'
 
 /* Servers that stop, or that refuse access to their controls. */
 
 const SIZE = { columns: 100, rows: 30 }
+const ADMIN_KEY = 'key-of-the-night'
 const consoles = consolesInProcess()
 let cwd: string
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }))
 
 async function serve(...args: string[]) {
-  const server = start(['serve', '--seed', 'console', ...args], { cwd })
+  const server = start(['serve', '--seed', 'console', '--admin-key', ADMIN_KEY, ...args], { cwd })
   onTestFinished(async () => {
     server.process.kill('SIGKILL')
     await server.ended
@@ -34,19 +34,9 @@ async function startDay(baseUrl: string, name: string): Promise<void> {
   const { token } = await createClient({ baseUrl, fetch }).signInDevice({
     body: { deviceId: 'device_of_a_night_owl' },
   })
-  const adminKey = adminHeaders(baseUrl, cwd)['x-admin-key']
-  const client = createClient({ baseUrl, fetch, token: () => token, adminKey: () => adminKey })
+  const client = createClient({ baseUrl, fetch, token: () => token, adminKey: ADMIN_KEY })
   await client.createGroup({ body: { name } })
   await client.triggerDailyGames()
-}
-
-function open(url: string) {
-  const terminal = startConsole(['console', '--target', url], SIZE, cwd)
-  onTestFinished(async () => {
-    terminal.pty.kill()
-    await terminal.exitCode
-  })
-  return terminal
 }
 
 test('the console waits for a server that dies, and reloads when it is back', async () => {
@@ -60,7 +50,7 @@ test('the console waits for a server that dies, and reloads when it is back', as
   ]
   const first = await serve(...stored)
   await startDay(first.url, 'Night Owls')
-  const terminal = open(first.url)
+  const terminal = consoles.start({ target: first.url, adminKey: ADMIN_KEY }, SIZE)
   await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')
   await first.server.ended

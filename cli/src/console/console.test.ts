@@ -1,104 +1,112 @@
 import { startServer } from '@inkling/mock-server/server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { inkling } from '../binary.fixture.ts'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { homeIn } from '../binary.fixture.ts'
 import { BINARY } from '../places.ts'
+import { programFixture } from '../program.fixture.ts'
 import { demoDay, golden, LARGE, SMALL } from './demo-day.fixture.ts'
-import { KEY, runInTerminal, startConsole, type TerminalConsole } from './screen/terminal.fixture.ts'
+import { consolesInProcess } from './screen/in-process.fixture.ts'
+import { KEY, runInTerminal, type TerminalConsole } from './screen/terminal.fixture.ts'
 
 /* The console on a real server with a frozen clock: in a pseudo terminal, or in this process where that is enough. */
 
 const { open, look, url, cwd, access } = demoDay()
+const { start } = consolesInProcess()
+const { run } = programFixture({})
 const terminals: TerminalConsole[] = []
+/** As numbers of the palette, of 256 or of millions. */
+const ANY_COLOUR = /\[[\d;]*(?:3[0-8]|4[0-8]|9[0-7])[;m]/
+/** The drawing follows the game. */
+const DAY = /^ Inkling {2}●[\s\S]*Night Owls[\s\S]*@[\s\S]*1 Teddy: corn/
 
 afterEach(() => {
   vi.useRealTimers()
   for (const terminal of terminals.splice(0)) terminal.pty.kill()
 })
 
-describe.each([
-  ['80x24', SMALL],
-  ['140x45', LARGE],
-])('at %s', (name, size) => {
-  test('shows the day, a chosen chain, help and a question', async () => {
-    const terminal = look(size)
-    // The drawing follows the game.
-    const day = await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*@[\s\S]*1 Teddy: corn/)
-    await expect(golden(day)).toMatchFileSnapshot(`./snapshots/day-${name}.txt`)
+test('shows the day, also as a picture, menus, a chosen chain, a question and help', async () => {
+  const terminal = look(SMALL)
+  const shows = async (said: string | RegExp, name: string) =>
+    expect(golden(await terminal.until(said))).toMatchFileSnapshot(`./snapshots/${name}.txt`)
+  await shows(DAY, 'day-80x24')
+  terminal.type('v')
+  await shows(/The day 2026-03-07[\s\S]*◆ guessed/, 'picture-80x24')
+  terminal.type(KEY.escape)
+  await terminal.until('Games today')
+  terminal.type('f')
+  await shows('remove all faults', 'faults-80x24')
+  terminal.type(KEY.escape)
+  await terminal.until('Games today')
+  terminal.type(`${KEY.down}j`)
+  await terminal.until(/▸● Public game[\s\S]*3 Finn: mushroom/)
+  terminal.type(KEY.left)
+  await shows(/▸2 Sam-I-Am[\s\S]*::[\s\S]*1 Zuzu: mushroom/, 'chain-80x24')
+  terminal.type('d')
+  await shows('edit the command', 'question-80x24')
+  terminal.type('n')
+  await terminal.until('Each action appears here')
+  terminal.type('g')
+  terminal.resize(LARGE)
+  await shows(/^ Inkling {2}● .*America\/New_York[\s\S]*@[\s\S]*1 Teddy: corn/, 'day-140x45')
+  terminal.type('?')
+  await shows('choose a step of its chain', 'help-140x45')
+})
 
-    terminal.type(`${KEY.down}j`)
-    await terminal.until(/▸● Public game[\s\S]*3 Finn: mushroom/)
-    terminal.type(KEY.left)
-    const chain = await terminal.until(/▸2 Sam-I-Am[\s\S]*::[\s\S]*1 Zuzu: mushroom/)
-    await expect(golden(chain)).toMatchFileSnapshot(`./snapshots/chain-${name}.txt`)
-
-    terminal.type('?')
-    const help = await terminal.until('choose a step of its chain')
-    await expect(golden(help)).toMatchFileSnapshot(`./snapshots/help-${name}.txt`)
-
-    terminal.type('xd')
-    const question = await terminal.until('edit the command')
-    await expect(golden(question)).toMatchFileSnapshot(`./snapshots/question-${name}.txt`)
-    terminal.type('n')
-    await terminal.until('Each action appears here')
-  })
+test("a menu's command is run and shown, and one that needs a text asks for it", async () => {
+  const terminal = look()
+  await terminal.until('Night Owls')
+  terminal.type(`fremove all${KEY.enter}`)
+  await terminal.until(/\$ inkling fault remove[\s\S]*no faults/)
+  terminal.type(`tset a time${KEY.enter}`)
+  await terminal.until('Which time?')
 })
 
 describe('the terminal', () => {
-  test('opens without arguments, and is restored when the console quits, with exit code 0', async () => {
-    const terminal = startConsole([], SMALL, cwd(), access())
-    terminals.push(terminal)
-    await terminal.until('Night Owls')
-    expect(terminal.hasAlternateScreen()).toBe(true)
-    terminal.type('q')
-    expect(await terminal.exitCode).toBe(0)
-    await expect.poll(terminal.hasAlternateScreen).toBe(false)
-    expect(terminal.screen()).toBe('')
-  })
-
-  test('is given back to the shell by Ctrl-Z, and taken again by fg in its new size', async () => {
+  test('is taken without arguments, given back to the shell by Ctrl-Z, taken again by fg, and restored', async () => {
     const shell = runInTerminal('bash', ['--norc', '-i'], SMALL, cwd(), { ...access(), PS1: 'shell> ' })
     terminals.push(shell)
     await shell.until('shell>')
-    shell.type(`'${process.execPath}' '${BINARY}' console${KEY.enter}`)
+    shell.type(`'${process.execPath}' '${BINARY}'${KEY.enter}`)
     await shell.until('Night Owls')
+    expect(shell.hasAlternateScreen()).toBe(true)
     shell.type('\u001A')
     await shell.until(/Stopped[\s\S]*shell>/)
     expect(shell.hasAlternateScreen()).toBe(false)
+    // In its new size, which may change while it runs, and be too small for a while.
     shell.resize(LARGE)
     shell.type(`fg${KEY.enter}`)
-    await shell.until(/^ Inkling {2}● .*100 games/)
+    await shell.until(/^ Inkling {2}● .*100 games .*America\/New_York/)
+    shell.resize({ columns: 50, rows: 12 })
+    await shell.until('The console needs 60x16')
+    shell.resize(SMALL)
+    const screen = await shell.until(/Night Owls[\s\S]*1 Teddy: corn[\s\S]*q quit/)
+    await expect(golden(screen)).toMatchFileSnapshot('./snapshots/day-80x24.txt')
     shell.type('q')
     await shell.until(/fg\n[\s\S]*shell>$/)
+    expect(shell.hasAlternateScreen()).toBe(false)
+    shell.type(`echo "code $?"${KEY.enter}`)
+    await shell.until('code 0')
   })
 
-  test('is restored after Ctrl-C and SIGTERM too', async () => {
-    const [first, second] = [open(), open()]
-    await Promise.all([first.until('Night Owls'), second.until('Night Owls')])
+  test('is restored after Ctrl-C and SIGTERM too, and shows no colour if NO_COLOR is set', async () => {
+    const [first, second] = [open(), open(SMALL, [], { COLORTERM: 'truecolor' })]
+    await Promise.all([first.until(DAY), second.until(DAY)])
     first.type(KEY.interrupt)
     second.pty.kill('SIGTERM')
     expect(await first.exitCode).toBe(0)
     expect(await second.exitCode).toBe(143)
-    await expect.poll(first.hasAlternateScreen).toBe(false)
-    await expect.poll(second.hasAlternateScreen).toBe(false)
-  })
-
-  test('may change its size, and be too small for a while', async () => {
-    const terminal = open()
-    await terminal.until('Night Owls')
-    terminal.resize(LARGE)
-    await terminal.until('America/New_York')
-    terminal.resize({ columns: 50, rows: 12 })
-    await terminal.until('The console needs 60x16')
-    terminal.resize(SMALL)
-    const screen = await terminal.until(/Night Owls[\s\S]*1 Teddy: corn[\s\S]*q quit/)
-    await expect(golden(screen)).toMatchFileSnapshot('./snapshots/day-80x24.txt')
+    for (const terminal of [first, second]) {
+      await expect.poll(terminal.hasAlternateScreen).toBe(false)
+      expect(terminal.screen()).toBe('')
+      // NO_COLOR is set.
+      expect(terminal.sent()).not.toMatch(ANY_COLOUR)
+    }
   })
 
   test('is refused with exit code 1 if it cannot move its cursor', async () => {
     const dumb = open(SMALL, [], { TERM: 'dumb' })
     expect(await dumb.exitCode).toBe(1)
     await dumb.until('needs a terminal')
-    const { code, stderr } = await inkling(['console', '--target', url()], { cwd: cwd() })
+    const { code, stderr } = await run(['console', '--target', url()])
     expect(code).toBe(1)
     expect(stderr).toMatch(/^inkling: the console needs a terminal .*--screen-reader.*\n$/)
   })
@@ -107,7 +115,7 @@ describe('the terminal', () => {
     // Fake time also advances with real time.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const terminal = look()
-    await terminal.until(/^ Inkling {2}●[\s\S]*Night Owls[\s\S]*@[\s\S]*1 Teddy: corn/)
+    await terminal.until(DAY)
     const sent = terminal.sent()
     // Each read begins after the one before has ended.
     for (let reads = 0; reads < 2; reads++) {
@@ -133,7 +141,7 @@ async function statusReads(): Promise<number> {
 }
 
 describe('the command line', () => {
-  test('completes commands and ids, runs them, and recalls them', async () => {
+  test('completes commands and ids, runs them, recalls them, and explains errors', async () => {
     const terminal = look(LARGE)
     await terminal.until('Night Owls')
     terminal.type(':cl')
@@ -146,13 +154,11 @@ describe('the command line', () => {
     await terminal.until(/\$ inkling clock show --target .*\n.*2026-03-07 18:40:00 {2}frozen/)
     terminal.type(`:${KEY.up}`)
     await terminal.until(': clock show')
-  })
-
-  test('explains errors in a line, and refuses commands that need a terminal', async () => {
-    const terminal = look()
-    await terminal.until('Night Owls')
-    terminal.type(`:clok show${KEY.enter}`)
+    // Errors are explained in the line, in a panel, or before a command starts.
+    terminal.type(`${KEY.escape}:clok show${KEY.enter}`)
     await terminal.until("unknown command 'clok'")
+    terminal.type(`:clock advance soon${KEY.enter}`)
+    await terminal.until(/✗ failed with exit code 1/)
     terminal.type(`:serve${KEY.enter}`)
     await terminal.until('needs its own terminal')
   })
@@ -192,34 +198,22 @@ test('a key asks, acts, and shows the equivalent command', async () => {
   await terminal.until(/\d+ entries/)
 })
 
-test('events are shown at once, and the day is updated', async () => {
+test('each bot has a line while it plays, events are shown at once, and the day is updated', async () => {
   const terminal = look(LARGE)
   await terminal.until('Night Owls')
   terminal.type('b')
   await terminal.until('bots run --players 4')
-  terminal.type(` --seed 7${KEY.enter}`)
+  terminal.type(` --seed 7 --personas steady,careless${KEY.enter}`)
+  await terminal.until(/Bots · [\s\S]*[●◐] \w+ +steady/)
   await terminal.until(/device id[\s\S]*any other key back/)
   terminal.type(KEY.escape)
   await terminal.until(/18:40:00 the game is over/)
   await terminal.until('1 over')
 })
 
-test('a scenario is chosen from the list and run on its own server, and its steps fold', async () => {
-  const terminal = look(LARGE)
-  await terminal.until('Night Owls')
-  terminal.type('s')
-  await terminal.until('first-day')
-  terminal.type(`jj${KEY.enter}`)
-  const screen = await terminal.until(/passed: \d+ calls, seed/)
-  expect(screen).toMatch(/› +1 ✓/)
-  terminal.type(KEY.escape)
-  await terminal.until('t run on this server')
-  terminal.type('t')
-  await terminal.until('which changes the current day')
-})
-
 test('--read-only refuses changes', async () => {
-  const terminal = open(SMALL, ['--read-only'])
+  const flags = { target: url(), adminKey: access().INKLING_ADMIN_KEY, readOnly: true }
+  const terminal = start(flags, SMALL, { environment: homeIn(cwd()) })
   await terminal.until('Night Owls')
   terminal.type('d')
   await terminal.until('opened with --read-only')
@@ -229,8 +223,10 @@ test('--read-only refuses changes', async () => {
 
 test('a command line asks as in a shell: a protected server requires its name', async () => {
   const server = await startServer({ port: 0, data: null, isProtected: true, adminKey: 'hush-hush' })
-  const terminal = startConsole(['console', '--target', server.url, '--admin-key', 'hush-hush'], LARGE, cwd())
-  terminals.push(terminal)
+  onTestFinished(() => server.close())
+  const terminal = start({ target: server.url, adminKey: 'hush-hush' }, LARGE, {
+    environment: { ...homeIn(cwd()), PATH: process.env.PATH ?? '' },
+  })
   await terminal.until(/Inkling {2}● {2}protected/)
   const { host } = new URL(server.url)
   terminal.type(`:world reset${KEY.enter}`)
@@ -244,12 +240,4 @@ test('a command line asks as in a shell: a protected server requires its name', 
   terminal.type('y')
   await terminal.until('Copied as curl')
   await terminal.until('curl -X DELETE -H')
-  await server.close()
-})
-
-test('a failed command is reported in its panel', async () => {
-  const terminal = look(LARGE)
-  await terminal.until('Night Owls')
-  terminal.type(`:scenario run nowhere.yaml${KEY.enter}`)
-  await terminal.until(/✗ failed with exit code \d/)
 })

@@ -7,11 +7,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { homeIn, inkling } from '../binary.fixture.ts'
+import { programFixture } from '../program.fixture.ts'
 
 /* Configuration that was ignored without a word. */
 
 const binary = fileURLToPath(new URL('../../bin/inkling.mjs', import.meta.url))
 const { PATH = '' } = process.env
+const { run } = programFixture({})
 
 let cwd: string
 beforeEach(async () => {
@@ -33,20 +35,19 @@ test('variables of a pipe are refused, because Node has read them before', async
 })
 
 test('a value with which the server would not start is refused by --print-config too', async () => {
-  const env = { TRUST_PROXY: 'true' }
-  const served = await inkling(['serve', '--memory', '--port', '0'], { cwd, env })
+  const words = ['serve', '--memory', '--port', '0']
+  const served = await run(words, { TRUST_PROXY: 'true' })
   expect(served.stderr).toMatch(/^inkling: TRUST_PROXY 'true' trusts every caller/)
-  const printed = await inkling(['serve', '--memory', '--port', '0', '--print-config'], { cwd, env })
-  expect(printed).toEqual(served)
+  expect(await run([...words, '--print-config'], { TRUST_PROXY: 'true' })).toEqual(served)
 })
 
 test('targets that are added at the same time are all kept', async () => {
-  const names = Array.from({ length: 8 }, (_, at) => `target${at}`)
+  const names = Array.from({ length: 4 }, (_, at) => `target${at}`)
   const added = await Promise.all(
     names.map((name) => inkling(['target', 'new', name, 'http://localhost:4150'], { cwd })),
   )
   for (const { code, stderr } of added) expect(code, stderr).toBe(0)
-  const { stdout } = await inkling(['target', 'list', '-o', 'json'], { cwd })
+  const { stdout } = await run(['target', 'list', '-o', 'json'], homeIn(cwd))
   expect(
     JSON.parse(stdout)
       .map(({ name }: { name: string }) => name)

@@ -1,30 +1,22 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { LONG_IDLE } from '@inkling/mock-server/testing'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { inkling } from '../binary.fixture.ts'
-import { programFixture } from '../program.fixture.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { programFixture, recordCalls } from '../program.fixture.ts'
 
 /* A clone or a shared folder brings a `.inkling.json` of others. */
 
-const { run, folder } = programFixture({})
-const clone = join(folder, 'clone')
-const below = join(clone, 'below')
 const KEY = 'hush-hush'
 const keys: unknown[] = []
-const server = createServer(LONG_IDLE, (request, response) => {
-  keys.push(request.headers['x-admin-key'])
-  response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+const url = 'http://127.0.0.1:4000'
+const { run, folder } = programFixture({
+  '127.0.0.1:4000': recordCalls(async (_, init) => {
+    keys.push(new Headers(init?.headers).get('x-admin-key'))
+    return Response.json({}, { status: 404 })
+  }),
 })
-let url: string
+const clone = join(folder, 'clone')
+const below = join(clone, 'below')
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => server.close())
 beforeEach(() => {
   rmSync(clone, { recursive: true, force: true })
   rmSync(join(folder, 'config'), { recursive: true, force: true })
@@ -37,36 +29,34 @@ beforeEach(() => {
 const project = (content: object, file = join(clone, '.inkling.json')) =>
   writeFileSync(file, JSON.stringify(content))
 
-/** Runs the program itself, with the key in the environment. */
-const binary = (...words: string[]) =>
-  inkling(words, { cwd: below, env: { INKLING_ADMIN_KEY: KEY, XDG_CONFIG_HOME: join(folder, 'config') } })
+const runWithKey = (...words: string[]) => run(words, { INKLING_ADMIN_KEY: KEY })
 
 test.each(['named', 'by URL'])('no key goes to a server that a project chose, %s', async (how) => {
   project(how === 'named' ? { target: 'x', targets: { x: { url } } } : { target: url })
-  const { stderr } = await binary('user', 'list')
+  const { stderr } = await runWithKey('user', 'list')
   expect(stderr).toContain(
     `INKLING_ADMIN_KEY is not sent, because ${join(clone, '.inkling.json')} chose ${url}`,
   )
-  await binary('complete', '--', 'inkling', 'user', 'show', '--user', '')
+  await runWithKey('complete', '--', 'inkling', 'user', 'show', '--user', '')
   expect(keys).not.toContain(KEY)
   expect(keys.length).toBeGreaterThan(0)
 })
 
 test('a key goes to a server that the command line names, and to one that the user added', async () => {
   project({ target: 'x', targets: { x: { url } } })
-  await binary('user', 'list', '--target', url)
+  await runWithKey('user', 'list', '--target', url)
   expect(keys).toContain(KEY)
   keys.splice(0)
   await run(['target', 'new', 'mine', url])
-  await binary('user', 'list')
+  await runWithKey('user', 'list')
   expect(keys).toContain(KEY)
 })
 
 test('a command that chooses its target later says too that the key is withheld', async () => {
   project({ target: url })
-  const { stderr } = await binary('scenario', 'run', 'first-day', '--target', 'in-process')
+  const { stderr } = await runWithKey('scenario', 'run', 'first-day', '--target', 'in-process')
   expect(stderr).not.toContain('the admin key of')
-  const late = await binary('load', '--profile', 'evening', '--max-calls', '1', '--max-duration', '2h')
+  const late = await runWithKey('load', '--profile', 'evening', '--max-calls', '1', '--max-duration', '2h')
   expect(late.stderr).toContain('the admin key of')
   expect(keys).not.toContain(KEY)
 })
@@ -74,7 +64,7 @@ test('a command that chooses its target later says too that the key is withheld'
 test('a name of the user that a project gives to another server does not take the key there', async () => {
   await run(['target', 'new', 'x', 'https://game.example', '--admin-key', KEY])
   project({ targets: { x: { url } } })
-  await binary('user', 'list', '--target', 'x')
+  await runWithKey('user', 'list', '--target', 'x')
   expect(keys).not.toContain(KEY)
 })
 

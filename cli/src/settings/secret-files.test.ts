@@ -1,74 +1,57 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startServer } from '@inkling/mock-server/server'
-import { DEMO } from '@inkling/mock-server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inkling } from '../binary.fixture.ts'
+import { expect, test } from 'vitest'
+import { programFixture, recordedServer } from '../program.fixture.ts'
 
 /* Secrets that do not stand in the list of processes, and files that only their owner reads. */
 
-const cwd = mkdtempSync(join(tmpdir(), 'inkling-secrets-'))
-let server: Awaited<ReturnType<typeof startServer>>
-beforeAll(async () => {
-  server = await startServer({
-    port: 0,
-    data: null,
-    adminKey: 'the-admin-key',
-    ...DEMO,
-    isProtected: true,
-  })
-  writeFileSync(join(cwd, 'key'), 'the-admin-key\n')
-  writeFileSync(join(cwd, 'device'), 'device_of_a_file_0123456789\n')
-})
-afterAll(async () => {
-  await server.close()
-  rmSync(cwd, { recursive: true, force: true })
-})
+const server = recordedServer({ adminKey: 'the-admin-key', isProtected: true })
+const { run, folder, state } = programFixture({ 'game.example': server })
+const [keyFile, deviceFile] = [join(folder, 'key'), join(folder, 'device')]
+writeFileSync(keyFile, 'the-admin-key\n')
 
-const on = (words: string, env = {}) => inkling([...words.split(' '), '--target', server.url], { cwd, env })
+const on = (words: readonly string[], env = {}) => run([...words, '--target', 'http://game.example'], env)
+const withKey = (...words: string[]) => on([...words, '--admin-key-file', keyFile])
 
 test('the admin key comes from a file, and an export is private', async () => {
-  writeFileSync(join(cwd, 'world.json'), '', { mode: 0o644 })
-  const { code, stderr } = await on('world export world.json --admin-key-file key')
-  expect([code, stderr]).toEqual([0, ''])
-  expect(statSync(join(cwd, 'world.json')).mode & 0o777).toBe(0o600)
-  expect((await on('user list --admin-key-file key --admin-key x')).stderr).toContain('exclude each other')
-  expect((await on('user list --admin-key-file nothing')).stderr).toContain('nothing: there is no such file')
+  const file = join(folder, 'world.json')
+  writeFileSync(file, '', { mode: 0o644 })
+  expect(await withKey('world', 'export', file)).toMatchObject({ code: 0, stderr: '' })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await withKey('user', 'list', '--admin-key', 'x')).stderr).toContain('exclude each other')
+  const missing = await on(['user', 'list', '--admin-key-file', join(folder, 'nothing')])
+  expect(missing.stderr).toContain('nothing: there is no such file')
 })
 
 test('a saved world is private', async () => {
-  expect((await on('world save before --admin-key-file key')).code).toBe(0)
-  const folder = join(cwd, 'state/inkling')
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  expect((await withKey('world', 'save', 'before')).code).toBe(0)
+  const names = readdirSync(state, { recursive: true, encoding: 'utf8' })
   const saved = names.filter((name) => name.includes('before'))
   expect(saved).not.toEqual([])
-  for (const name of saved) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600)
+  for (const name of saved) expect(statSync(join(state, name)).mode & 0o777, name).toBe(0o600)
 })
 
 test('the server takes its admin key from a file', async () => {
-  const { stdout, stderr } = await inkling('serve --admin-key-file key --print-config -o json'.split(' '), {
-    cwd,
-  })
-  const rows: unknown = JSON.parse(stdout || stderr)
+  const words = ['serve', '--admin-key-file', keyFile, '--print-config', '-o', 'json']
+  const { stdout } = await run(words)
+  const rows: unknown = JSON.parse(stdout)
   expect(rows).toContainEqual({ variable: 'ADMIN_KEY', value: '********', source: '--admin-key-file' })
   expect(stdout).not.toContain('the-admin-key')
 })
 
 test('the device id comes from a file or from the environment', async () => {
-  const named = await on('user new --name Mina --admin-key-file key --yes -o json')
+  const named = await withKey('user', 'new', '--name', 'Mina', '--yes', '-o', 'json')
   const { deviceId, username } = JSON.parse(named.stdout)
-  writeFileSync(join(cwd, 'device'), `${deviceId}\n`)
+  writeFileSync(deviceFile, `${deviceId}\n`)
   const key = { INKLING_ADMIN_KEY: 'the-admin-key' }
-  const yes = `--yes=${server.url}`
-  for (const [words, env] of [
-    ['user show --device-file device', key],
-    ['user show', { ...key, INKLING_DEVICE: deviceId }],
-  ] as const) {
-    const { stdout, stderr } = await on(`${words} -o json ${yes}`, env)
-    expect(JSON.parse(stdout || stderr)).toMatchObject({ username })
-  }
-  const { stderr, code } = await on('user show', key)
+  const { stderr, code } = await on(['user', 'show'], key)
   expect(stderr).toContain('name the player with --device, --device-file or INKLING_DEVICE, or give an id.')
   expect(code).toBe(1)
+  for (const [words, env] of [
+    [['--device-file', deviceFile], key],
+    [[], { ...key, INKLING_DEVICE: deviceId }],
+  ] as const) {
+    const { stdout } = await on(['user', 'show', ...words, '-o', 'json', '--yes=http://game.example'], env)
+    expect(JSON.parse(stdout)).toMatchObject({ username })
+  }
 })

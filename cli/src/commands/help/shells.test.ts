@@ -2,19 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createClient } from '@inkling/mock-server/contract/client/client'
+import { startServer } from '@inkling/mock-server/server'
 import { dailySample } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminHeaders, inkling, type Started, start } from '../../binary.fixture.ts'
+import { binary } from '../../binary.fixture.ts'
 import { KEY, runInTerminal, type TerminalConsole } from '../../console/screen/terminal.fixture.ts'
 
 /* Completion in a real shell in a terminal, with the Tab key: each day in another one of those that are installed. */
 
-const binary = fileURLToPath(new URL('../../../bin/inkling.mjs', import.meta.url))
-
+const ADMIN_KEY = 'key-of-the-shells'
 let cwd: string
-let server: Started
-let url: string
+let server: Awaited<ReturnType<typeof startServer>>
 let gameId: string
 
 beforeAll(async () => {
@@ -26,18 +25,23 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'my stories/a tale.yaml'), '')
   await writeFile(join(cwd, 'bin/inkling'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`)
   await chmod(join(cwd, 'bin/inkling'), 0o755)
-  const clock = ['--clock', '2026-03-07T12:00:00-05:00']
-  server = start(['serve', '--memory', '--port', '0', '--seed', 'shells', ...clock], { cwd })
-  url = (await server.firstLine).split(' ').at(-1) ?? ''
-  const on = (...args: string[]) => inkling([...args, '--target', url, '-o', 'json'], { cwd })
-  await on('bots', 'run', '--players', '1', '--seed', '5')
-  const games = await (await fetch(`${url}/control/games`, { headers: adminHeaders(url, cwd) })).json()
-  gameId = games.items[0].id
+  server = await startServer({
+    port: 0,
+    data: null,
+    seed: 'shells',
+    clock: '2026-03-07T12:00:00-05:00',
+    adminKey: ADMIN_KEY,
+  })
+  const access = { baseUrl: server.url, fetch, adminKey: ADMIN_KEY }
+  const { token } = await createClient(access).signInDevice({ body: { deviceId: 'device_of_the_shells' } })
+  const client = createClient({ ...access, token: () => token })
+  await client.createGroup({ body: { name: 'Owls' } })
+  await client.triggerDailyGames()
+  gameId = (await client.getToday()).gameId ?? ''
 })
 
 afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
+  await server.close()
   await rm(cwd, { recursive: true, force: true })
 })
 
@@ -75,7 +79,12 @@ const isInstalled = (shell: string): boolean => {
 
 async function open(shell: keyof typeof SHELLS): Promise<TerminalConsole> {
   const { args, prompt, load } = SHELLS[shell]
-  const env = { PATH: `${cwd}/bin:${process.env.PATH}`, INKLING_TARGET: url, LANG: 'C.UTF-8' }
+  const env = {
+    PATH: `${cwd}/bin:${process.env.PATH}`,
+    INKLING_TARGET: server.url,
+    INKLING_ADMIN_KEY: ADMIN_KEY,
+    LANG: 'C.UTF-8',
+  }
   const terminal = runInTerminal(shell, args, { columns: 100, rows: 30 }, cwd, env)
   if (prompt !== '') terminal.type(`${prompt}\r`)
   await terminal.until(/(^|\n)ready> ?$/)

@@ -5,7 +5,7 @@ import { start } from '../../binary.fixture.ts'
 import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Limited terminals, screen readers, and terminals that close. */
+/* Limited terminals, terminals that close, and screen readers. */
 
 const day = demoDay()
 const READY = /Night Owls[\s\S]*1 Teddy: corn/
@@ -13,21 +13,6 @@ const READY = /Night Owls[\s\S]*1 Teddy: corn/
 const MANY_COLOURS = /\[[\d;]*[34]8;[25];/
 const ANY_COLOUR = /\[[\d;]*(?:3[0-7]|4[0-7]|9[0-7])[;m]/
 const COLOURFUL = { NO_COLOR: '' }
-
-test.each([
-  ['no colour', { NO_COLOR: '1', COLORTERM: 'truecolor' }, false, false],
-  ['16 colours', { ...COLOURFUL, TERM: 'xterm-16color' }, true, false],
-  ['256 colours', { ...COLOURFUL, TERM: 'xterm-256color' }, true, true],
-  ['millions of colours', { ...COLOURFUL, COLORTERM: 'truecolor' }, true, true],
-])('with %s, no other colours are sent', async (_, env, hasColours, hasMany) => {
-  const terminal = day.open(SMALL, [], env)
-  const named = await terminal.until(READY)
-  // Drawings are read after names.
-  const screen = hasMany ? await terminal.until('▀▀▀') : named
-  expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(hasColours)
-  expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
-  expect(screen.includes('▀▀▀')).toBe(hasMany)
-})
 
 test('without Unicode frames, marks and drawings are ASCII', async () => {
   const terminal = day.open(LARGE, [], { ...COLOURFUL, COLORTERM: 'truecolor', LANG: 'C' })
@@ -57,29 +42,31 @@ test('for screen readers everything is printed as lines', async () => {
   expect(stdout).not.toContain('\u001B')
 })
 
-test('closing the terminal ends the console and its commands', async () => {
-  const terminal = day.open()
-  await terminal.until(READY)
-  terminal.type(`:bots run --players 4 --pace real --seed 8${KEY.enter}`)
-  await terminal.until(/Bots · /)
-  const children = childrenOf(terminal.pty.pid)
-  expect(children.length).toBeGreaterThan(0)
-  terminal.pty.kill('SIGHUP')
-  await terminal.exitCode
-  await expect.poll(() => [terminal.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
-})
-
-test('a console that is killed leaves no running command behind', async () => {
-  const terminal = day.open()
-  // The bots of the test before have groups too, so the first one may have no drawing.
-  await terminal.until('Night Owls')
-  terminal.type(`:bots run --players 4 --pace real --seed 9${KEY.enter}`)
-  await terminal.until(/Bots · /)
-  const children = childrenOf(terminal.pty.pid)
-  terminal.pty.kill('SIGKILL')
-  await terminal.exitCode
-  await expect.poll(() => children.filter(isAlive), { timeout: 20_000 }).toEqual([])
-})
+// Last, because their bots play on. Without colour: see console.test.ts. Millions of colours: the pictures of the guides.
+test.each([
+  ['16 colours', 'xterm-16color', false, 'SIGHUP'],
+  ['256 colours', 'xterm-256color', true, 'SIGKILL'],
+] as const)(
+  'in a terminal with %s (%s) no others are sent, and its end leaves no running command behind',
+  async (_, TERM, hasMany, signal) => {
+    const terminal = day.open(SMALL, [], { ...COLOURFUL, TERM })
+    await terminal.until('Night Owls')
+    terminal.type(`/owl${KEY.enter}`)
+    const named = await terminal.until(/Games with 'owl'[\s\S]*1 \S+: violin/)
+    // Drawings are read after names.
+    const screen = hasMany ? await terminal.until('▀▀▀') : named
+    expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(true)
+    expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
+    expect(screen.includes('▀▀▀')).toBe(hasMany)
+    terminal.type(`:bots run --players 4 --pace real${KEY.enter}`)
+    await terminal.until(/Bots · /)
+    const children = childrenOf(terminal.pty.pid)
+    expect(children.length).toBeGreaterThan(0)
+    terminal.pty.kill(signal)
+    await terminal.exitCode
+    await expect.poll(() => [terminal.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
+  },
+)
 
 function childrenOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
