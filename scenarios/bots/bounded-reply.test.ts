@@ -37,7 +37,7 @@ test.each(['fetch', 'pool'])('a reply of a hostile server is not read beyond 32 
   expect(await size('/api/game/today?mb=31')).toBe(31 * MEGABYTE.length)
   await expect(size('/api/game/today?mb=300')).rejects.toMatchObject({ code: REPLY_TOO_LARGE })
   expect(sent.get('/api/game/today?mb=300')).toBeLessThan(120)
-  expect(await size('/control/world?mb=40')).toBe(40 * MEGABYTE.length)
+  expect(await size('/control/world?mb=33')).toBe(33 * MEGABYTE.length)
 })
 
 test('the pool hands on each cookie', async () => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { spellingSketchbook } from '../bots/sketchbook.fixture.ts'
 import { inProcessTarget } from '../runner/targets/in-process-target.ts'
-import { overFetch } from '../runner/targets/over-fetch.fixture.ts'
+import { overFetch, withReplies } from '../runner/targets/over-fetch.fixture.ts'
 import { OUTBOX_LOOK } from './looks.ts'
 import { Pair, type Servers } from './pair.ts'
 import type { CallStep, PlayedStep } from './played-step.ts'
@@ -26,13 +26,10 @@ async function slowFirst(clock: string | null) {
 
 /** A target whose replies to a call are others. */
 const answering =
-  (path: string, change: (body: { gameId: string }, call: number) => Response) =>
+  (path: RegExp, change: (body: { gameId: string }, call: number) => Response) =>
   async (clock: string | null) => {
     let calls = 0
-    return overFetch(await fresh(clock), (fetch) => async (input, init) => {
-      const response = await fetch(input, init)
-      return String(input).endsWith(path) ? change(await response.json(), ++calls) : response
-    })
+    return withReplies(await fresh(clock), path, async (reply) => change(await reply.json(), ++calls))
   }
 
 /** Both servers, on which ann and ben can act. */
@@ -65,7 +62,7 @@ test('the order of a race may show only later', async () => {
 const jumps: PlayedStep = { parallel: ['ann', 'ben'].map((bot) => ({ bot, do: 'jump-in' })), then: [] }
 
 test('players who jump in at once may get different games', async () => {
-  const apart = answering('/jump-in', (body, call) =>
+  const apart = answering(/\/jump-in$/, (body, call) =>
     Response.json({ ...body, gameId: call === 1 ? body.gameId : 'another game' }),
   )
   const pair = await opened({ target: apart })
@@ -74,7 +71,7 @@ test('players who jump in at once may get different games', async () => {
 })
 
 test('players who jump in at once and get the same game are in it', async () => {
-  const forgetful = answering('/jump-in', (body) => Response.json({ ...body, participants: [] }))
+  const forgetful = answering(/\/jump-in$/, (body) => Response.json({ ...body, participants: [] }))
   const pair = await opened({ target: forgetful })
   const performed = await pair.perform(jumps)
   expect(performed?.difference?.place).toMatch(/participants/)
@@ -84,7 +81,7 @@ test('players who jump in at once and get the same game are in it', async () => 
 
 test('a call of a race may see a part from before the other one, with what is seen later as it must be', async () => {
   const torn = (status: number) =>
-    answering('/history', (body) => Response.json({ ...body, totalGames: 'torn' }, { status }))
+    answering(/\/history$/, (body) => Response.json({ ...body, totalGames: 'torn' }, { status }))
   const history: CallStep = { bot: 'ben', do: 'history' }
   const racing = async (status: number, then: CallStep[]) => {
     const pair = await opened({ target: torn(status) })
@@ -99,7 +96,7 @@ test('a call of a race may see a part from before the other one, with what is se
 
 test('what is due between the calls of a race may be sent or not', async () => {
   const message = { token: 'phone of ann', title: 'News' }
-  const talkative = answering('/control/outbox', () => Response.json({ items: [message] }))
+  const talkative = answering(/\/control\/outbox$/, () => Response.json({ items: [message] }))
   const pair = await opened({ target: talkative })
   const sent = { difference: { place: expect.stringMatching(/^\$\.items/) } }
   expect(await pair.perform(OUTBOX_LOOK)).toMatchObject(sent)
@@ -111,7 +108,7 @@ test('what is due between the calls of a race may be sent or not', async () => {
 })
 
 test('a failure of both servers is a difference, unless a fault has asked for it', async () => {
-  const failing = answering('/ping-activity', () =>
+  const failing = answering(/\/ping-activity$/, () =>
     Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 }),
   )
   const pair = await opened({ reference: failing, target: failing })

@@ -73,20 +73,6 @@ test('a hidden entry that reaches somebody, and a shared game of a blocked pair,
   expect(sharedWithBlocked(game, blocked('2026-03-06T18:00:00.000Z'), 'a')).toEqual([])
 })
 
-test('players who swear and report break no rule, and what is hidden reaches nobody', async () => {
-  const { violations, summary } = await simulate(plan({ personas: ['reporter', 'troll', 'steady'] }))
-  expect(violations).toEqual([])
-  expect(summary.turnsPlayed).toBeGreaterThan(12)
-})
-
-test('players who come back from yesterday or change the device break no rule', async () => {
-  const personas = ['latecomer', 'switcher', 'steady'] as const
-  const { violations, summary } = await simulate(plan({ personas, players: 5, days: 4 }))
-  expect(violations).toEqual([])
-  expect(summary.turnsMissed).toBeGreaterThan(0)
-  expect(summary.turnsPlayed).toBeGreaterThan(20)
-})
-
 /** A server whose replies to a call are changed. */
 const changed = (call: RegExp, change: (body: never) => object): Target =>
   withReplies(plan().target, call, async (reply) =>
@@ -122,8 +108,8 @@ test('what players remember shows a turn that was acknowledged and is lost, with
 
 test('the same seed gives the same summary', async () => {
   const personas = ['steady', 'careless', 'slow'] as const
-  const [one, two] = await Promise.all([simulate(plan({ personas })), simulate(plan({ personas }))])
-  expect(one.summary).toEqual(two.summary)
+  const summary = async () => (await simulate(plan({ personas, groups: 1 }))).summary
+  expect(await summary()).toEqual(await summary())
 })
 
 test('an aborted simulation returns what it has so far', async () => {

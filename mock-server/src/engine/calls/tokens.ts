@@ -61,7 +61,7 @@ export class Tokens {
   }
 
   #verify(token: string): Payload | null {
-    if (token === this.#last?.token) return this.#last.payload
+    if (this.#last && equalInConstantTime(token, this.#last.token)) return this.#last.payload
     const cut = token.lastIndexOf('.')
     const signed = token.slice(0, cut)
     const [header, encoded, ...more] = signed.split('.')
