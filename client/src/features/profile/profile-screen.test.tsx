@@ -108,17 +108,24 @@ describe('the username', () => {
     expect(screen.queryByText('Please fix the username error before saving')).toBeNull()
   })
 
-  it.each([
-    ['Username contains inappropriate content', 'Username contains inappropriate content'],
-    ['', 'Invalid username'],
-  ])('is not saved when the server refuses it (%s)', async (message, sentence) => {
-    server.use(refuse('updateProfile', 'VALIDATION_FAILED', message))
+  it('is not saved when the server refuses it, or fails', async () => {
     const { user, name } = await editName()
     await user.type(name, 'abel')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Please fix the username error before saving')).toBeVisible()
-    expect(screen.getByText(sentence)).toBeVisible()
-    expect(screen.getByText('Try these instead:')).toBeVisible()
+    const save = screen.getByRole('button', { name: 'Save' })
+    for (const [message, sentence] of [
+      ['Username contains inappropriate content', 'Username contains inappropriate content'],
+      ['', 'Invalid username'],
+    ] as const) {
+      server.use(refuse('updateProfile', 'VALIDATION_FAILED', message))
+      await user.click(save)
+      expect(await screen.findByText(sentence)).toBeVisible()
+      expect(screen.getByText('Please fix the username error before saving')).toBeVisible()
+      expect(screen.getByText('Try these instead:')).toBeVisible()
+      await waitFor(() => expect(save).toBeEnabled())
+    }
+    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
+    await user.click(save)
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible()
   })
 
   it('is not saved without an avatar', async () => {
@@ -130,14 +137,6 @@ describe('the username', () => {
     expect(await screen.findByText('Avatar is required')).toBeVisible()
     expect(saved).toEqual([])
   })
-
-  it('reports a failure to save', async () => {
-    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
-    const { user, name } = await editName()
-    await user.type(name, 'abel')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible()
-  })
 })
 
 describe('the avatar', () => {
@@ -147,11 +146,14 @@ describe('the avatar', () => {
     return { user, dialog: within(screen.getByRole('dialog')) }
   }
 
-  it('is chosen from 20 drawn ones, and saved', async () => {
-    const saved = savedProfiles()
+  it('is chosen from 20 drawn ones, and saved, also after a failure', async () => {
+    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
     const { user, dialog } = await chooseAvatar()
     expect(dialog.getAllByRole('radio')).toHaveLength(20)
     await user.click(dialog.getByRole('radio', { name: 'frog' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Failed to update avatar. Please try again.')).toBeVisible()
+    const saved = savedProfiles()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000)
     expect(saved).toEqual([{ avatar: `${window.location.origin}/avatars/custom/13-frog.svg` }])
@@ -192,14 +194,6 @@ describe('the avatar', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(saved).toEqual([])
-  })
-
-  it('reports a failure to save', async () => {
-    server.use(refuse('updateProfile', 'INTERNAL', 'The ink ran out'))
-    const { user, dialog } = await chooseAvatar()
-    await user.click(dialog.getByRole('radio', { name: 'frog' }))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('Failed to update avatar. Please try again.')).toBeVisible()
   })
 })
 

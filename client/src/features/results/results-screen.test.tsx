@@ -128,10 +128,14 @@ describe('the results of a game', () => {
     vi.unstubAllGlobals()
   })
 
-  it('show the summary and the attempts before the chain', async () => {
-    renderApp('/game/results?gameId=game1')
+  it('show the starting word, the final guess and the figures, then the attempts, then the chain', async () => {
+    const { user } = renderApp('/game/results?gameId=game1')
     const summary = await screen.findByLabelText('Summary')
-    const attempts = screen.getByText('All guess attempts (2)')
+    for (const text of ['cat', 'kitty', 'Great match!', 'steps', 'attempts', '95%']) {
+      expect(within(summary).getByText(text)).toBeVisible()
+    }
+    expect(screen.getByRole('heading', { name: 'Game Results' })).toBeVisible()
+    const attempts = screen.getByText('All guess attempts (2)').closest('details') as HTMLElement
     const chain = screen.getByRole('list', { name: 'The chain' })
     for (const [first, next] of [
       [summary, attempts],
@@ -139,16 +143,6 @@ describe('the results of a game', () => {
     ] as const) {
       expect(first.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     }
-  })
-
-  it('show the starting word, the final guess and the figures', async () => {
-    const { user } = renderApp('/game/results?gameId=game1')
-    const summary = await screen.findByLabelText('Summary')
-    for (const text of ['cat', 'kitty', 'Great match!', 'steps', 'attempts', '95%']) {
-      expect(within(summary).getByText(text)).toBeVisible()
-    }
-    expect(screen.getByRole('heading', { name: 'Game Results' })).toBeVisible()
-    const attempts = screen.getByText('All guess attempts (2)').closest('details')
     expect(attempts).not.toHaveAttribute('open')
     await user.click(screen.getByText('All guess attempts (2)'))
     expect(attempts).toHaveAttribute('open')
@@ -214,17 +208,14 @@ describe('the results of a game', () => {
     expect(await screen.findByText('kitty', { selector: '[aria-label="Summary"] *' })).toBeVisible()
   })
 
-  it('are shared as a link that anyone can open', async () => {
+  it('are shared as a link that anyone can open, shown to copy manually without a clipboard', async () => {
     const { user } = renderApp('/game/results?gameId=game1')
     const written = vi.spyOn(navigator.clipboard, 'writeText')
-    await user.click(await screen.findByRole('button', { name: 'Share Results' }))
+    const share = await screen.findByRole('button', { name: 'Share Results' })
+    await user.click(share)
     expect(written).toHaveBeenCalledWith(`${window.location.origin}/public/results/game1`)
-  })
-
-  it('show the link to copy manually when the clipboard is not available', async () => {
-    const { user } = renderApp('/game/results?gameId=game1')
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
-    await user.click(await screen.findByRole('button', { name: 'Share Results' }))
+    written.mockRejectedValue(new Error('Not allowed'))
+    await user.click(share)
     const dialog = await screen.findByRole('dialog', { name: 'Copy Failed' })
     expect(within(dialog).getByDisplayValue(/\/public\/results\/game1$/)).toBeVisible()
   })
