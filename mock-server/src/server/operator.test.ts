@@ -63,23 +63,6 @@ test('a new admin key replaces the old one at once, also for open streams and pr
   expect((await start({ data })).adminKey).toBe(adminKey)
 })
 
-test('maintenance, announcements and the list of admin calls are there after a restart', async () => {
-  const data = await newFolder()
-  const first = await start({ data })
-  const key = first.adminKey ?? ''
-  await adminOf(first, key).startMaintenance({ body: {} })
-  await adminOf(first, key).announce({ body: { text: 'Back at three.' } })
-  await stop(first)
-  const second = adminOf(await start({ data }), key)
-  expect(await second.getAnnouncements()).toMatchObject({
-    announcements: [{ text: 'Back at three.' }],
-    maintenance: { message: null },
-  })
-  expect((await second.listAdminCalls({ query: {} })).calls).toHaveLength(2)
-  const signingIn = second.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-  await expect(signingIn).rejects.toMatchObject({ status: 503 })
-})
-
 test('no body hides a call of an admin from the list, and neither does another key', async () => {
   const adminKey = 'the admin key'
   const moderatorKey = 'the moderator key'

@@ -59,11 +59,11 @@ function parsePart(endpoint: Endpoint, part: Field['part'], value: unknown) {
   return parseInput(only, { ...empty, name: 'getProfile', [part]: value })
 }
 
-/** Linear parsing of a million characters takes milliseconds, quadratic parsing minutes. */
+/** Linear parsing of 200,000 characters takes milliseconds, quadratic parsing minutes. */
 const MAX_CPU_MS = 2000
 
 const UNITS = ['a', '7', ' ', 'e\u0301\u0323', '\u0301', '\u200b', '\u0000', '👨‍👩‍👧', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'https://a/']
-const LONGEST = 1_000_000
+const LONGEST = 200_000
 
 const textOf = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
@@ -88,14 +88,16 @@ describe('texts of any length', () => {
     if (!parsed.ok) expect(parsed.refusal.message.length, nameOf(field)).toBeLessThan(500)
   }
 
-  test.each(UNITS)('are parsed in linear time: a million characters of %j', (unit) => {
+  test.each(UNITS)('are parsed in linear time: 200,000 characters of %j', (unit) => {
     const text = textOf(unit, LONGEST)
     for (const field of fields) expectLittleWork(field, text)
   })
 
   test('are parsed in linear time, whatever their content', () => {
     const unit = fc.constantFrom(...UNITS)
-    const length = fc.double({ min: 0, max: 6, noNaN: true }).map((power) => Math.floor(10 ** power))
+    const length = fc
+      .double({ min: 0, max: Math.log10(LONGEST), noNaN: true })
+      .map((power) => Math.floor(10 ** power))
     fc.assert(
       fc.property(fc.constantFrom(...fields), unit, length, (field, piece, size) => {
         expectLittleWork(field, textOf(piece, size))

@@ -297,21 +297,6 @@ describe('devices', () => {
     expect(await seen()).toEqual(['2026-03-10T18:00', '2026-03-10T17:00'])
   })
 
-  test('a device that has a player with games is asked first', async () => {
-    const { join, anybody, device, signIn } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
-    await ben.jumpIn()
-    const { code } = await ann.createMoveCode()
-    const body = { code, deviceId: device('Ben') }
-    await expect(anybody.moveHere({ body })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'This device already plays as Ben',
-    })
-    expect((await anybody.moveHere({ body: { ...body, replace: true } })).user.id).toBe(ann.id)
-    expect((await signIn('Ben')).user.id).toBe(ann.id)
-    expect(await codeOf(ben.getProfile())).toBe('AUTH_INVALID')
-  })
-
   test('a player has at most five devices, and each but the last can be signed out', async () => {
     const { join, anybody, client, device, signIn, clock } = server()
     const ann = await join('Ann')

@@ -1,53 +1,40 @@
 import { expect, test } from 'vitest'
 import { textOfWorld } from '../../core/contract/world-lines.ts'
+import { playedGroupGame } from '../../server/compose/friends.fixture.ts'
 import { nodeCodecs } from '../../server/platform/node-codecs.ts'
-import { referenceScorer } from '../../server/platform/node-ports.ts'
-import { buildWorld } from '../../server/worlds/build-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { World } from './world.ts'
 
-const build = (name: string) =>
-  buildWorld(name, {
-    seed: 'check',
-    now: '2026-03-07T17:00:00.000Z',
-    timeZone: 'America/New_York',
-    judge: referenceScorer.judge,
-  })
-const demo = build('demo')
+/** Two players have completed a game, of which one of them has reacted to a step, and have the game of the next day. */
+const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella')
+const [{ client }] = friends
+await client.addReaction({ params: { gameId }, body: { stepIndex: 1, reactionType: 'love' } })
+server.clock.advance(86_400_000)
+await client.triggerDailyGames()
+const played = (await client.exportWorld()) as unknown as World
 
 async function* linesOf(world: World) {
   yield textOfWorld({ ...world })
 }
 const problemsOf = async (world: World) => (await checkWorld(linesOf(world), nodeCodecs)).problems
 
-test.each(['demo', 'busy', 'empty'])(
-  'the world %s is sound, and its documents and drawings are counted',
-  async (name) => {
-    const world = name === 'demo' ? demo : build(name)
-    const { problems, documents, drawings } = await checkWorld(linesOf(world), nodeCodecs)
-    expect(problems).toEqual([])
-    expect(documents.users ?? 0).toBe(world.users.length)
-    expect(documents.games ?? 0).toBe(world.games.length)
-    expect(drawings).toBe(Object.keys(world.blobs).length)
-  },
-)
-
-const [game, ...games] = demo.games
-const [reactionsOfOne] = demo.reactions
-if (!game || !reactionsOfOne) throw new Error('The demo world has no game')
+const game = played.games.find(({ id }) => id === gameId)
+const games = played.games.filter(({ id }) => id !== gameId)
+const [reactionsOfOne] = played.reactions
+if (!game || !reactionsOfOne) throw new Error('The world has no game')
 const at = '2026-03-07T17:00:00.000Z'
 const NOBODY = 'nobody-has-this-id-0000'
-const [blob = ''] = Object.keys(demo.blobs)
+const [blob = ''] = Object.keys(played.blobs)
 
 test.each<[string, Partial<World>, RegExp]>([
   [
     'a damaged drawing',
-    { blobs: { ...demo.blobs, [blob]: 'AAAA' } },
+    { blobs: { ...played.blobs, [blob]: 'AAAA' } },
     /^This world cannot be restored: line \d+: does not match its SHA-256/,
   ],
   [
     'a document of another shape',
-    { users: [{ ...demo.users[0], username: 7 } as never] },
+    { users: [{ ...played.users[0], username: 7 } as never] },
     /line \d+, users\.username: Invalid input/,
   ],
   [
@@ -66,7 +53,7 @@ test.each<[string, Partial<World>, RegExp]>([
       reactions: [
         {
           gameId: game.id,
-          reactions: [{ stepIndex: 40, userId: demo.users[0]?.id ?? '', reactionType: 'love', at }],
+          reactions: [{ stepIndex: 40, userId: played.users[0]?.id ?? '', reactionType: 'love', at }],
         },
       ],
     },
@@ -93,11 +80,11 @@ test.each<[string, Partial<World>, RegExp]>([
     /step 0 is by nobody who plays$/,
   ],
 ])('%s is named with its place', async (_, change, problem) => {
-  expect(await problemsOf({ ...demo, ...change })).toContainEqual(expect.stringMatching(problem))
+  expect(await problemsOf({ ...played, ...change })).toContainEqual(expect.stringMatching(problem))
 })
 
 test('a file that is torn is not sound', async () => {
-  const text = textOfWorld({ ...demo })
+  const text = textOfWorld({ ...played })
   const torn = async function* () {
     yield text.slice(0, -1000)
   }

@@ -24,34 +24,11 @@ const forPlayers = (codes: Partial<Codes> = {}): Codes => ({
   adminPlayer: 'ok',
   ...codes,
 })
-const forAdmins: Codes = {
-  nobody: 'FORBIDDEN',
-  stranger: 'FORBIDDEN',
-  member: 'FORBIDDEN',
-  host: 'FORBIDDEN',
-  moderator: 'FORBIDDEN',
-  admin: 'ok',
-  adminPlayer: 'ok',
-}
+const everybody = (code: string) => Object.fromEntries(CALLERS.map((caller) => [caller, code])) as Codes
+const forAdmins: Codes = { ...everybody('FORBIDDEN'), admin: 'ok', adminPlayer: 'ok' }
 const forModerators: Codes = { ...forAdmins, moderator: 'ok' }
-const forAll: Codes = {
-  nobody: 'ok',
-  stranger: 'ok',
-  member: 'ok',
-  host: 'ok',
-  moderator: 'ok',
-  admin: 'ok',
-  adminPlayer: 'ok',
-}
-const notFoundForAll: Codes = {
-  nobody: 'NOT_FOUND',
-  stranger: 'NOT_FOUND',
-  member: 'NOT_FOUND',
-  host: 'NOT_FOUND',
-  moderator: 'NOT_FOUND',
-  admin: 'NOT_FOUND',
-  adminPlayer: 'NOT_FOUND',
-}
+const forAll = everybody('ok')
+const notFoundForAll = everybody('NOT_FOUND')
 /** adminPlayer is not in the group: the admin key grants admin calls, but no access to groups. */
 const forMembers = forPlayers({ stranger: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
 const forTheHost = forPlayers({ stranger: 'FORBIDDEN', member: 'FORBIDDEN', adminPlayer: 'FORBIDDEN' })
@@ -298,10 +275,15 @@ const forgetDeletions = () =>
     for (const { id } of await tx.peek('deletedAccounts', 'id', ids)) tx.remove('deletedAccounts', id)
   })
 
+let isChanged = false
+
 test.each(rows.filter(([name]) => matrix[name]))('%s as %s', async (name, caller) => {
-  await forgetDeletions()
-  await send('/control/world', 'PUT', exported, undefined, KEY)
+  if (isChanged) {
+    await forgetDeletions()
+    await send('/control/world', 'PUT', exported, undefined, KEY)
+  }
   const { status, body } = await call(name, caller)
+  isChanged = status === 200 && endpoints[name].method !== 'GET'
   expect(status === 200 ? 'ok' : body.error.code).toBe(matrix[name]?.[caller])
 })
 

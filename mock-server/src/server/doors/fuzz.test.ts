@@ -17,7 +17,7 @@ const dailySeed = Number(process.env.INKLING_TEST_SEED)
  * an internal error, and every response is as the table specifies.
  */
 
-const RUNS = Number(process.env.INKLING_FUZZ_RUNS ?? 40)
+const RUNS = Number(process.env.INKLING_FUZZ_RUNS ?? 20)
 const DEVICES = ['device_ann_0123456789', 'device_ben_0123456789', 'device_cat_0123456789']
 const DRAWING = picture(40)
 

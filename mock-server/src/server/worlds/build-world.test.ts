@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { textOfWorld } from '../../core/contract/world-lines.ts'
 import { loadLexicon } from '../../core/scoring/lexicon-file.ts'
 import { createScorer } from '../../core/scoring/lexicon-scorer.ts'
+import { checkWorld } from '../../engine/world/check-world.ts'
+import { nodeCodecs } from '../platform/node-codecs.ts'
 import { buildWorld } from './build-world.ts'
 import { WORLD_NAMES } from './names.ts'
 
@@ -20,6 +23,18 @@ const built = {
 }
 
 describe('worlds', () => {
+  it.each(WORLD_NAMES)('%s is sound, and its documents and drawings are counted', async (name) => {
+    const world = built[name]
+    const lines = async function* () {
+      yield textOfWorld({ ...world })
+    }
+    const { problems, documents, drawings } = await checkWorld(lines(), nodeCodecs)
+    expect(problems).toEqual([])
+    expect(documents.users ?? 0).toBe(world.users.length)
+    expect(documents.games ?? 0).toBe(world.games.length)
+    expect(drawings).toBe(Object.keys(world.blobs).length)
+  })
+
   it.each(WORLD_NAMES)('%s is the same, byte for byte, for the same options', (name) => {
     expect(JSON.stringify(buildWorld(name, options))).toBe(JSON.stringify(built[name]))
   })

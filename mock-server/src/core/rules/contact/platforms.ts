@@ -1,16 +1,11 @@
 import { leetReadings } from '../username/name-parts.ts'
 
-const PLAIN = new Set(
-  (
-    'insta instagram ig snap snapchat tiktok discord telegram whatsapp wechat facebook fb kik skype vkontakte onlyfans ' +
-    'omegle gmail googlemail hotmail protonmail gmx'
-  ).split(' '),
-)
+const PLAIN = (
+  'insta instagram ig snap snapchat tiktok discord telegram whatsapp wechat facebook fb kik skype vkontakte onlyfans ' +
+  'omegle gmail googlemail hotmail protonmail gmx'
+).split(' ')
 /** Platforms that are also words, or occur in ordinary names. */
-const AMBIGUOUS = new Set(
-  'tele tg tt dc sc wa yt vk disc youtube steam psn viber twitter twitch roblox'.split(' '),
-)
-const ALL = [...PLAIN, ...AMBIGUOUS]
+const AMBIGUOUS = 'tele tg tt dc sc wa yt vk disc youtube steam psn viber twitter twitch roblox'.split(' ')
 
 /** Ordinary words that begin with a platform. */
 const COMPOUND =
@@ -22,22 +17,23 @@ const GLUED =
 
 export type PlatformKind = 'plain' | 'ambiguous'
 
+/** The same for each way to repeat letters of a word, except of a word of two letters. */
+const spelling = (word: string): string => (word.length > 2 ? `${word.replace(/(.)\1+/g, '$1')}+` : word)
+
+const KINDS: ReadonlyMap<string, PlatformKind> = new Map([
+  ...AMBIGUOUS.map((name) => [spelling(name), 'ambiguous'] as const),
+  ...PLAIN.map((name) => [spelling(name), 'plain'] as const),
+])
+
 /** The kind of platform that a lower-case word names, also in leet and with repeated letters; undefined for other words. */
 export function platformKind(word: string): PlatformKind | undefined {
   if (!/[a-z]/.test(word)) return undefined
   const readings = word.length === 2 ? [word, word.replace('1', 'i')] : [word, ...leetReadings(word)]
-  const name = ALL.find((platform) => readings.some((reading) => isSpelled(platform, reading)))
-  if (name === undefined) return undefined
-  return PLAIN.has(name) ? 'plain' : 'ambiguous'
+  const kinds = readings.map((reading) => KINDS.get(spelling(reading)))
+  return kinds.includes('plain') ? 'plain' : kinds.find((kind) => kind !== undefined)
 }
 
 /** Whether both words together are an ordinary one: "snap", "dragon". */
 export const isCompound = (word: string, next: string): boolean => COMPOUND.test(`${word} ${next}`)
 
 export const isPlatformWithHandle = (word: string): boolean => GLUED.test(word) && !COMPOUND.test(word)
-
-const isSpelled = (platform: string, word: string): boolean =>
-  platform === word || (platform.length > 2 && once(platform) === once(word))
-
-/** Each letter once, where it is repeated. */
-const once = (word: string): string => word.replace(/(.)\1+/g, '$1')

@@ -103,11 +103,11 @@ test('the folder has one file of each kind', async () => {
 describe.each(FILES)('%s', (file) => {
   test('with a flipped byte at any position', async () => {
     const { length } = await readFile(join(whole, file))
-    for (let part = 0; part < 12; part++) {
-      const at = Math.min(length - 1, Math.floor((part * length) / 11))
+    for (let part = 0; part < 6; part++) {
+      const at = Math.min(length - 1, Math.floor((part * length) / 5))
       const output = await spoilt(file, async (path) => {
         const bytes = await readFile(path)
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << (part % 7))
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << part)
         await writeFile(path, bytes)
       })
       expect(output, `byte ${at}`).toMatch(/ is damaged: .*Restore (it|the folder)/)
@@ -117,7 +117,7 @@ describe.each(FILES)('%s', (file) => {
 
   test('cut off at any position', async () => {
     // A torn line of a journal was never acknowledged.
-    const parts = file.startsWith('journal') ? [0] : [0, 0.3, 0.7, 0.99]
+    const parts = file.startsWith('journal') ? [0] : [0, 0.7]
     for (const part of parts) {
       const output = await spoilt(file, (path, size) => truncate(path, Math.floor(size * part)))
       expect(output, `${part}`).toMatch(/ is damaged: .*Restore (it|the folder)/)

@@ -136,7 +136,7 @@ test('a data folder has every change after restarts and crashes', async () => {
         await rm(root, { recursive: true, force: true })
       }
     }),
-    { numRuns: 40, seed: Number(process.env.INKLING_TEST_SEED) },
+    { numRuns: 20, seed: Number(process.env.INKLING_TEST_SEED) },
   )
 })
 

@@ -69,7 +69,7 @@ async function contents(folder: string) {
 test('a folder has every acknowledged transaction, whenever its process was killed', async () => {
   const folder = join(root, 'data')
   const killed: { copy: string; round: number }[] = []
-  for (const round of [1, 2, 3]) {
+  for (const round of [1, 2]) {
     const store = await EmbeddedStore.open(folder, { maxJournalBytes: 2000 })
     await write(store, round)
     beforeStep = async () => {
@@ -80,13 +80,13 @@ test('a folder has every acknowledged transaction, whenever its process was kill
     await store.close()
     beforeStep = async () => {}
   }
-  expect(killed.length).toBeGreaterThan(15)
+  expect(killed.length).toBeGreaterThan(10)
   for (const { copy, round } of killed) {
     const expected = {
       games: DAYS.map((day) => `game of ${day}: ${round}`),
       history: DAYS.map((day) => `game of ${day}`),
       count: DAYS.length,
-      tokens: [1, 2, 3].filter((each) => each <= round).map((each) => `token ${each}`),
+      tokens: [1, 2].filter((each) => each <= round).map((each) => `token ${each}`),
     }
     expect(await contents(copy), copy).toEqual(expected)
     expect(await contents(copy), `${copy}, again`).toEqual(expected)

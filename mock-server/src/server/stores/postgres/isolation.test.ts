@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGame, type Game, joinGame } from '../../../core/rules/game/game.ts'
 import { playerDay } from '../../../engine/collections.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
@@ -12,11 +12,15 @@ import { newSchema, serversOfDay } from './schema.fixture.ts'
 /* Conflicts without a row to lock: two stores, as of two processes, depend on documents that do not exist yet. */
 
 describe.each(serversOfDay)('two stores on $name', (server) => {
+  let url: string
   let stores: PostgresStore[]
 
+  beforeAll(async () => {
+    url = await newSchema(server)
+  })
   beforeEach(async () => {
-    const url = await newSchema(server)
     stores = [await PostgresStore.open(url), await PostgresStore.open(url)]
+    await stores[0]?.replaceAll(async () => {})
   })
   afterEach(async () => {
     for (const store of stores) await store.close()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Group } from '../../../core/rules/players/group.ts'
 import { OwnerBusyError, StoreUnavailableError } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
@@ -25,12 +25,14 @@ let url: string
 let stores: [PostgresStore, PostgresStore]
 let returns: number
 
-beforeEach(async () => {
+beforeAll(async () => {
   url = await newSchema(postgres)
+})
+beforeEach(async () => {
   returns = 0
   const open = () => PostgresStore.open(url, { onReturn: () => returns++ })
   stores = [await open(), await open()]
-  await stores[0].transaction(async (tx) => tx.insert('groups', OWLS))
+  await stores[0].replaceAll((data) => data.insert('groups', [OWLS]))
 })
 afterEach(async () => {
   for (const store of stores) await store.close()

@@ -10,7 +10,7 @@ import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
-const GROUPS = 500
+const GROUPS = 300
 /** PostgreSQL may plan a prepared statement differently after its first five runs. */
 const PLAYERS = 12
 const TABLES = ['users', 'groups', 'games', 'game_players', 'push_tokens']
