@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -155,16 +155,6 @@ describe('a server that cannot start says how to fix it', () => {
       /was created with a different seed\. Omit --seed/,
     )
     expect(await problemOf({ data })).toBe('started')
-  })
-
-  test('damaged secrets', async () => {
-    const data = join(root, 'data')
-    await stop(await start({ data }))
-    await writeFile(join(data, 'secrets.json'), '{')
-    expect(await problemOf({ data })).toMatch(
-      /secrets\.json is damaged: it does not match its checksum or its format\. Restore it/,
-    )
-    expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe('{')
   })
 
   test('lost secrets of a folder with players', async () => {

@@ -160,14 +160,6 @@ describe('results', () => {
     ])
   })
 
-  test('are told at 9:00 of the summer time that has begun in the night', async () => {
-    await groupAt('2026-03-28T10:00:00-04:00')
-    server.clock.set('2026-03-29T06:59:59Z')
-    expect(await got()).toEqual([])
-    server.clock.set('2026-03-29T07:00:00Z')
-    expect(await got()).toEqual([`ben: ${RESULTS}`])
-  })
-
   test('name nobody whom the player has blocked', async () => {
     await draw(ann)
     await cat.startTurn()

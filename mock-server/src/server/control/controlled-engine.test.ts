@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
 import { createInProcessServer } from '../compose/in-process-server.ts'
@@ -214,20 +214,6 @@ test('a reset clears the active players', async () => {
   expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })
 })
 
-/** An exported world, with the fields that the tests change. */
-interface Changeable {
-  users: Record<string, unknown>[]
-  groups: { hostId: string; members: { userId: string }[] }[]
-  games: {
-    turn: unknown
-    groupId: string | null
-    players: { userId: string; status: string }[]
-    entries: Record<string, unknown>[]
-  }[]
-  pushTokens: unknown[]
-  blobs: Record<string, string>
-}
-
 const MESSAGE = {
   id: 'm1',
   kind: 'turn',
@@ -238,73 +224,71 @@ const MESSAGE = {
   expiresAt: '2026-03-08T05:00:00.000Z',
 }
 
-test.each<[string, (world: Changeable) => void]>([
-  ['more', (world) => Object.assign(world, { more: 1 })],
-  ['users.0.createdAt', ({ users }) => Object.assign(users[0] ?? {}, { createdAt: 'yesterday' })],
-  ['users.0.groupId', ({ users }) => Object.assign(users[0] ?? {}, { groupId: 'elsewhere' })],
-  [
-    'users.0.createdAt',
-    ({ users }) => Object.assign(users[0] ?? {}, { createdAt: '0000-01-01T00:00:00.000Z' }),
-  ],
-  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\0' })],
-  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: 'Ann\ud83d' })],
-  ['users.0.username', ({ users }) => Object.assign(users[0] ?? {}, { username: '\u001b]52;c;aGk=\u0007' })],
-  ['users.0.avatar', ({ users }) => Object.assign(users[0] ?? {}, { avatar: '\u009b2J' })],
-  ['users.0.id', ({ users }) => Object.assign(users[0] ?? {}, { id: 'ann\u001b[2J' })],
-  ['groups.0.name', ({ groups }) => Object.assign(groups[0] ?? {}, { name: 'Owls\u202e' })],
-  ['games.0.word', ({ games }) => Object.assign(games[0] ?? {}, { word: 'owl\nowl' })],
-  ['users.1.id', ({ users }) => users.push({ ...users[0] })],
-  ['users.1.deviceHash', ({ users }) => users.push({ ...users[0], id: 'another', groupId: null })],
-  ['groups.0.hostId', ({ groups }) => Object.assign(groups[0] ?? {}, { hostId: 'nobody' })],
-  [
-    'groups.0.members.1.userId',
-    ({ groups }) => groups[0]?.members.push({ ...groups[0].members[0], userId: 'nobody' }),
-  ],
-  ['games.2.day', ({ games }) => games.push({ ...games[0], id: 'another' } as (typeof games)[0])],
-  ['games.0.groupId', ({ games }) => Object.assign(games[0] ?? {}, { groupId: null })],
-  [
-    'games.0.players.0.userId',
-    ({ games }) => Object.assign(games[0]?.players[0] ?? {}, { userId: 'nobody' }),
-  ],
-  [
-    'games.0.entries.0.userId',
-    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { userId: 'nobody' }),
-  ],
-  [
-    'games.0.entries.0.drawing',
-    ({ games }) => Object.assign(games[0]?.entries[0] ?? {}, { drawing: '0'.repeat(64) }),
-  ],
-  ['games.1.turn.userId', ({ games }) => Object.assign(games[1]?.players[0] ?? {}, { status: 'pending' })],
-  ['messages.1.id: occurs twice', (world) => Object.assign(world, { messages: [MESSAGE, MESSAGE] })],
-  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abc' })],
-  ['blobs.', ({ blobs }) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
-  ['blobs', ({ blobs }) => Object.assign(blobs, { 'no hash': 'abcd' })],
-])(
-  'an invalid document of a world is refused entirely, with the path of its first wrong field: %s',
-  async (path, spoil) => {
-    const { client, fetch } = await withAGroup()
-    const restore = async (document: object) => {
-      const init = { method: 'PUT', body: JSON.stringify(document) }
-      return (await fetch('http://in-process/control/world', init)).json()
-    }
+describe('an invalid document of a world', () => {
+  type Parsed = ReturnType<typeof JSON.parse>
+  let server: Awaited<ReturnType<typeof withAGroup>>
+
+  const exported = async (): Promise<Parsed> => JSON.parse(JSON.stringify(await server.client.exportWorld()))
+  const restore = async (document: object) => {
+    const init = { method: 'PUT', body: JSON.stringify(document) }
+    return (await server.fetch('http://in-process/control/world', init)).json()
+  }
+
+  /** Of a player who drew yesterday and plays today. */
+  beforeAll(async () => {
+    server = await withAGroup()
+    const { client } = server
     await client.startTurn()
     await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
     await client.changeClock({ body: { to: 'midnight' } })
     await client.startTurn()
-    const before = await client.exportWorld()
-    const world = structuredClone(before) as typeof before & Changeable
-    world.games.sort((a, b) => b.entries.length - a.entries.length)
-    expect(await restore(world)).toMatchObject({ success: true })
-    spoil(world)
-    expect(await restore(world)).toMatchObject({
-      error: {
-        code: 'VALIDATION_FAILED',
-        message: expect.stringContaining(`This world cannot be restored: ${path}`),
-      },
-    })
-    expect(await client.exportWorld()).toEqual(before)
-  },
-)
+    expect(await restore(await exported())).toMatchObject({ success: true })
+  })
+
+  test.each<[path: string, change: unknown]>([
+    ['more', 1],
+    ['users.0.createdAt', 'yesterday'],
+    ['users.0.groupId', 'elsewhere'],
+    ['users.0.createdAt', '0000-01-01T00:00:00.000Z'],
+    ['users.0.username', 'Ann\0'],
+    ['users.0.username', 'Ann\ud83d'],
+    ['users.0.username', '\u001b]52;c;aGk=\u0007'],
+    ['users.0.avatar', '\u009b2J'],
+    ['users.0.id', 'ann\u001b[2J'],
+    ['groups.0.name', 'Owls\u202e'],
+    ['games.0.word', 'owl\nowl'],
+    ['users.1.id', ({ users }: Parsed) => users.push(users[0])],
+    ['users.1.deviceHash', ({ users }: Parsed) => users.push({ ...users[0], id: 'b', groupId: null })],
+    ['groups.0.hostId', 'nobody'],
+    [
+      'groups.0.members.1.userId',
+      ({ groups: [{ members }] }: Parsed) => members.push({ ...members[0], userId: 'b' }),
+    ],
+    ['games.2.day', ({ games }: Parsed) => games.push({ ...games[0], id: 'another' })],
+    ['games.0.groupId', null],
+    ['games.0.players.0.userId', 'nobody'],
+    ['games.0.entries.0.userId', 'nobody'],
+    ['games.0.entries.0.drawing', '0'.repeat(64)],
+    ['games.1.turn.userId', ({ games }: Parsed) => Object.assign(games[1].players[0], { status: 'pending' })],
+    [
+      'messages.1.id: occurs twice',
+      (world: Parsed) => Object.assign(world, { messages: [MESSAGE, MESSAGE] }),
+    ],
+    ['blobs.', ({ blobs }: Parsed) => Object.assign(blobs, { ['0'.repeat(64)]: 'abc' })],
+    ['blobs.', ({ blobs }: Parsed) => Object.assign(blobs, { ['0'.repeat(64)]: 'abcd' })],
+    ['blobs', ({ blobs }: Parsed) => Object.assign(blobs, { 'no hash': 'abcd' })],
+  ])('is refused entirely, with the path of its first wrong field: %s', async (path, change) => {
+    const before = await exported()
+    const world = structuredClone(before)
+    world.games.sort((a: Parsed, b: Parsed) => b.entries.length - a.entries.length)
+    const parts = path.split('.')
+    if (typeof change === 'function') change(world)
+    else parts.slice(0, -1).reduce((inner, part) => inner[part], world)[parts.at(-1) ?? ''] = change
+    const message = expect.stringContaining(`This world cannot be restored: ${path}`)
+    expect(await restore(world)).toMatchObject({ error: { code: 'VALIDATION_FAILED', message } })
+    expect(await exported()).toEqual(before)
+  })
+})
 
 test('users and games are shown completely, without device secrets', async () => {
   const { client } = await withAGroup()

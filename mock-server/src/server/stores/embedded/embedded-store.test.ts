@@ -64,14 +64,6 @@ const problemOf = (opening: Promise<EmbeddedStore>): Promise<string> =>
   )
 
 describe('a data folder', () => {
-  test('is used by one process at a time', async () => {
-    const folder = freshFolder()
-    const store = await EmbeddedStore.open(folder)
-    expect(await problemOf(EmbeddedStore.open(folder))).toMatch(/is in use by process \d+ on \S+\. Stop it/)
-    await store.close()
-    expect(await problemOf(EmbeddedStore.open(folder))).toBe('opened')
-  })
-
   test('that cannot be written refuses new writes, serves stored data, and can be closed', async () => {
     const folder = freshFolder()
     await (await EmbeddedStore.open(folder)).close()
