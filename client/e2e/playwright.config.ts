@@ -28,8 +28,6 @@ const DISABLED_FEATURES = [
 const engine = (name: string, engineName: EngineName) => ({
   name,
   testDir: 'engines',
-  // One worker per engine loads the test modules once for both files; the engines run in parallel.
-  workers: 1,
   use: { engineName } as object,
 })
 
