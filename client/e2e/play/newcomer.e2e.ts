@@ -62,18 +62,13 @@ test('a player alone on an empty server sees a chain on the first day, and the o
   await page.getByRole('button', { name: 'Watch a chain' }).click()
   const story = page.getByRole('dialog', { name: 'The story of this chain' })
   const status = story.getByRole('status')
-  for (const told of [
-    '1 of 6: Mia drew',
-    '2 of 6: The word was mustache',
-    '3 of 6: Leo',
-    '4 of 6: Nana drew',
-    '5 of 6: Otto',
-    '6 of 6: It ended as',
-  ]) {
-    await expect(status).toContainText(told)
-    await expectAccessible(page)
-    if (!told.startsWith('6')) await page.keyboard.press('ArrowRight')
+  await expect(status).toContainText('1 of 6: Mia drew')
+  await expectAccessible(page)
+  for (let at = 2; at <= 6; at++) {
+    await page.keyboard.press('ArrowRight')
+    await expect(status).toContainText(`${at} of 6`)
   }
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(story).toHaveCount(0)
 
@@ -92,29 +87,4 @@ test('a player alone on an empty server sees a chain on the first day, and the o
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(status).toContainText(/Inky, the house, (tried .+, and )?guessed/)
-})
-
-test('a newcomer on a desktop with a slow network, who is not asked about notifications, is greeted too', async ({
-  person,
-}) => {
-  const { page: host } = await person()
-  const { code } = await signUp(host, 'Ann', { creates: 'Sunday Table' })
-  const { page, context } = await person({ wide: true })
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 300,
-    downloadThroughput: 100_000,
-    uploadThroughput: 50_000,
-  })
-  await page.goto(`/?code=${code}`)
-  await page.getByRole('button', { name: 'Get Started' }).click()
-  await expect(page.getByLabel('Username', { exact: true })).toBeFocused()
-  await page.keyboard.type('Lena')
-  await page.getByRole('button', { name: 'Start Playing!' }).click()
-  await expect(page.getByText('You are in!')).toBeVisible()
-  await page.getByRole('button', { name: 'See the group' }).click()
-  await expect(page.getByRole('heading', { name: 'Sunday Table' })).toBeFocused()
-  await expect(page.getByText('Invite code')).toBeVisible()
 })
