@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { homeIn, inkling } from '../binary.fixture.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { homeIn } from '../binary.fixture.ts'
+import { addTarget } from '../commands/targets/targets.ts'
 import { programFixture } from '../program.fixture.ts'
 
 /* Configuration that was ignored without a word. */
@@ -42,11 +43,12 @@ test('a value with which the server would not start is refused by --print-config
 })
 
 test('targets that are added at the same time are all kept', async () => {
-  const names = Array.from({ length: 4 }, (_, at) => `target${at}`)
-  const added = await Promise.all(
-    names.map((name) => inkling(['target', 'new', name, 'http://localhost:4150'], { cwd })),
+  // Locks are those of open files, so it does not matter whether their commands share a process.
+  for (const [name, value] of Object.entries(homeIn(cwd))) vi.stubEnv(name, value)
+  const names = Array.from({ length: 8 }, (_, at) => `target${at}`)
+  await Promise.all(
+    names.map((name) => addTarget({ name, url: 'http://localhost:4150', adminKey: undefined })),
   )
-  for (const { code, stderr } of added) expect(code, stderr).toBe(0)
   const { stdout } = await run(['target', 'list', '-o', 'json'], homeIn(cwd))
   expect(
     JSON.parse(stdout)
