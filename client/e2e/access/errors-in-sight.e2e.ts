@@ -82,7 +82,8 @@ test('what is wrong in a form, and its button, are in sight above a keyboard', a
     .getByRole('button', { name: /avatar/ })
     .first()
     .click()
-  await page.getByRole('radio').nth(3).click()
+  // One that the player does not have yet: the game chooses one beforehand.
+  await page.getByRole('dialog').getByRole('radio', { checked: false }).first().click()
   await press('Save').click()
   await expectInSight(notice.filter({ hasText: 'Failed to update avatar' }), press('Save'))
 })
