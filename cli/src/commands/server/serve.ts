@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { VERSION } from '@inkling/mock-server/contract/constants'
 import {
   checkOptions,
+  lastConnections,
   type RunningServer,
   type ServerOptions,
   startServer,
@@ -63,7 +64,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     await signals.grace(graceMs)
   }
   await server.close()
-  if (!isWorker) say(`Stopped by ${signal}.`)
+  if (isWorker) await lastConnections()
+  else say(`Stopped by ${signal}.`)
 }
 
 /**

@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { transform } from 'esbuild'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../platform/startup-error.ts'
 import { Workers } from './workers.ts'
@@ -61,5 +62,37 @@ test('connections are spread evenly over the workers', async () => {
     calls.set(worker, (calls.get(worker) ?? 0) + 1)
   }
   expect([...calls.values()]).toEqual([10, 10, 10, 10])
+  await workers.stop({ now: true, withinMs: 0 })
+})
+
+test('a worker that ends gives back the connections that it was sent meanwhile', async () => {
+  const source = await readFile(new URL('last-connections.ts', import.meta.url), 'utf8')
+  const { code } = await transform(source, { loader: 'ts' })
+  await writeFile(join(folder, 'last-connections.mjs'), code)
+  // It receives no connection while it pauses.
+  await program(`import { createServer } from 'node:http'
+    import { lastConnections } from './last-connections.mjs'
+    const server = createServer((_, response) => response.end('answered')).listen(Number(process.env.PORT), '127.0.0.1')
+    process.on('message', (message) => {
+      if (message !== 'pause') return
+      process.send('paused')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+      server.close(() => lastConnections().then(() => process.exit()))
+    })`)
+  const workers = new Workers({ count: 2, env: { PORT: '0' }, say: () => {} })
+  const listening = once(cluster, 'listening') as Promise<[Worker, { port: number }]>
+  await workers.listening()
+  const [pausing, { port }] = await listening
+  const paused = once(pausing, 'message')
+  pausing.send('pause')
+  await paused
+  const calls = Array.from({ length: 4 }, () =>
+    fetch(`http://127.0.0.1:${port}`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(15_000),
+    }),
+  )
+  const texts = await Promise.all(calls.map(async (call) => (await call).text()))
+  expect(texts).toEqual(Array.from(calls, () => 'answered'))
   await workers.stop({ now: true, withinMs: 0 })
 })
