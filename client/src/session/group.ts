@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './server/api.ts'
 import { isAuthError } from './server/polling.ts'
 import { QUERY, queryClient } from './server/query-client.ts'
-import { refreshProfile, refreshProfileIfReachable } from './session.ts'
-import { storeUser, useSession, useUser } from './session-store.ts'
+import { refreshProfile, refreshProfileIfReachable, storeChange } from './session.ts'
+import { useSession, useUser } from './session-store.ts'
 import { veiledGroup } from './veiled-names.ts'
 
 /** The player's group; disabled without one. `poll` refreshes it every 10 s until an auth error. */
@@ -58,6 +58,6 @@ export async function dropMember(groupId: string, userId: string): Promise<void>
  */
 export async function reloadAfterGroupChange(groupId: string | null): Promise<void> {
   const { user } = useSession.getState()
-  if (user) storeUser({ ...user, groupId })
+  if (user) storeChange({ ...user, groupId })
   await Promise.all([refreshProfileIfReachable(), queryClient.invalidateQueries({ queryKey: QUERY.today })])
 }

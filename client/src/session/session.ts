@@ -1,3 +1,4 @@
+import type { UserView } from '@inkling/mock-server/contract/schemas/user'
 import { track } from '../platform/analytics.ts'
 import { isConnectionLost } from '../platform/online.ts'
 import { KEY, local, tab } from '../platform/storage.ts'
@@ -32,18 +33,23 @@ export async function authenticate(): Promise<boolean> {
   }
 }
 
-/** The number of saved changes of the profile. */
-let saves = 0
+/** The number of changes of the player that this page has made. */
+let changes = 0
+
+/** Stores what a call of this page has changed. Profiles that were requested before may lack it, and are not stored. */
+export function storeChange(changed: UserView): void {
+  changes++
+  storeUser(changed)
+}
 
 /**
- * Does not store a profile that was read while a change was being saved, which it may lack, or that arrives after a
- * logout.
+ * Does not store a profile that arrives after a change or a logout.
  * @throws the error of the call; the stored user remains
  */
 export async function refreshProfile(): Promise<void> {
-  const savesBefore = saves
+  const changesBefore = changes
   const profile = await api.getProfile()
-  if (saves === savesBefore && !isLoggedOut()) storeUser(profile)
+  if (changes === changesBefore && !isLoggedOut()) storeUser(profile)
 }
 
 /** Like {@link refreshProfile}, but only logs a failure: the stored user remains. */
@@ -61,8 +67,7 @@ export interface ProfileChange {
 /** Stores the change together with the response, whose fields differ between servers. */
 export async function saveProfile(change: ProfileChange): Promise<void> {
   const saved = await api.updateProfile({ body: change })
-  saves++
-  storeUser({ ...useSession.getState().user, ...change, ...saved })
+  storeChange({ ...useSession.getState().user, ...change, ...saved })
 }
 
 /** How long a logout waits for the server to unregister this device from notifications. */

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refreshProfile } from '../../session/session.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server } from '../../testing/server.ts'
+import { dropConnection, held, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
@@ -142,6 +143,22 @@ describe('joining a group', () => {
     await user.click(join)
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(sent).toEqual([{ code: 'OWL123' }])
+  })
+
+  it('stays in the group when a profile from before arrives', async () => {
+    const before = held('getProfile', aUser())
+    server.use(reply('joinGroup', aGroup()), reply('getGroup', aGroup()))
+    const { user, code, join } = await open()
+    server.use(before.handler)
+    const refreshed = refreshProfile()
+    await before.requested
+    server.use(reply('getProfile', aUser({ groupId: 'owls' })))
+    await user.type(code, 'OWL123')
+    await user.click(join)
+    expect(await screen.findByText('You are in!')).toBeVisible()
+    before.release()
+    await act(() => refreshed)
+    expect(screen.getByText('You are in!')).toBeVisible()
   })
 
   it('shows the group of the code', async () => {
