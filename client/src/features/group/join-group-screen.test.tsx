@@ -11,6 +11,14 @@ beforeEach(() => {
   server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
 })
 
+/** Waits for a part of the group's page, which opens once more when the form before it is taken out of the history. */
+const arrival = (find: () => HTMLElement) =>
+  waitFor(() => {
+    expect(window.history.state.idx).toBe(0)
+    expect(window.location.pathname).toBe('/group')
+    expect(find()).toBeVisible()
+  })
+
 describe('without a group', () => {
   it('offers to create or to join one', async () => {
     renderApp('/group')
@@ -60,7 +68,7 @@ describe('creating a group', () => {
     await user.type(name, ' Night Owls ')
     server.use(reply('getProfile', aUser({ groupId: 'owls' })))
     await user.click(create)
-    expect(await screen.findByText('OWL123')).toBeVisible()
+    await arrival(() => screen.getByText('OWL123'))
     expect(sent).toEqual([{ name: 'Night Owls' }])
   })
 
@@ -100,7 +108,7 @@ describe('creating a group', () => {
     await user.type(name, 'Owls')
     server.use(reply('getProfile', aUser({ groupId: 'owls' })))
     await user.click(create)
-    expect(await screen.findByText('OWL123')).toBeVisible()
+    await arrival(() => screen.getByText('OWL123'))
   })
 
   it('opens the group even if the profile cannot be fetched afterwards', async () => {
@@ -109,7 +117,7 @@ describe('creating a group', () => {
     await user.type(name, 'Owls')
     server.use(dropConnection('getProfile'))
     await user.click(create)
-    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    await arrival(() => screen.getByRole('heading', { name: 'Night Owls' }))
   })
 })
 
@@ -141,7 +149,7 @@ describe('joining a group', () => {
     expect(code).toHaveValue('OWL123')
     server.use(reply('getProfile', aUser({ groupId: 'owls' })))
     await user.click(join)
-    expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
+    await arrival(() => screen.getByRole('heading', { name: 'Night Owls' }))
     expect(sent).toEqual([{ code: 'OWL123' }])
   })
 
@@ -155,10 +163,10 @@ describe('joining a group', () => {
     server.use(reply('getProfile', aUser({ groupId: 'owls' })))
     await user.type(code, 'OWL123')
     await user.click(join)
-    expect(await screen.findByText('You are in!')).toBeVisible()
+    await arrival(() => screen.getByText('You are in!'))
     before.release()
     await act(() => refreshed)
-    expect(screen.getByText('You are in!')).toBeVisible()
+    await arrival(() => screen.getByText('You are in!'))
   })
 
   it('shows the group of the code', async () => {

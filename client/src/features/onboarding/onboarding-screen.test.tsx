@@ -68,10 +68,12 @@ describe('onboarding', () => {
     ])
     expect(localStorage.getItem(KEY.onboardingComplete)).toBe('true')
     await user.click(screen.getByRole('link', { name: /Play Solo/ }))
-    expect(await screen.findByText('Ready to Play!')).toBeVisible()
     // Back does not lead into the onboarding again.
-    await waitFor(() => expect(window.history.state.idx).toBe(0))
-    expect(window.location.pathname).toBe('/')
+    await waitFor(() => {
+      expect(window.history.state.idx).toBe(0)
+      expect(window.location.pathname).toBe('/')
+      expect(screen.getByText('Ready to Play!')).toBeVisible()
+    })
   })
 
   it('saves the profile once, however often the button is pressed', async () => {
