@@ -52,16 +52,12 @@ export class Probe {
   /** Every endpoint that was called. */
   readonly tried = new Set<EndpointName>()
   readonly #options: ProbeOptions
-  readonly #sketchbook: Sketchbook
   readonly #bots = new Map<PlayerName, Bot>()
   readonly #stored = new Map<string, unknown>()
   #strangers = 0
 
   constructor(options: ProbeOptions) {
     this.#options = options
-    // No point depends on what a drawing shows.
-    const picture = options.sketchbook.draw('house', options.seed, 1)
-    this.#sketchbook = { ...options.sketchbook, draw: () => picture }
     this.target = options.target
     this.seed = options.seed
   }
@@ -104,8 +100,7 @@ export class Probe {
   }
 
   async #newPlayer(name: string): Promise<Bot> {
-    const { target: access, seed } = this.#options
-    const sketchbook = this.#sketchbook
+    const { target: access, sketchbook, seed } = this.#options
     const options = { name, access, persona: PERSONAS.steady, sketchbook, pace: fastPace }
     const bot = new Bot({ ...options, seed: `${seed}/conform/${name}` })
     await bot.signInAsNew()
