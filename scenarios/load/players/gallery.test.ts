@@ -22,7 +22,7 @@ function galleryOf(players: number) {
 }
 
 test('a small load draws a word when it is first needed, and recognises it', () => {
-  const { drawn, gallery, drawingOf } = galleryOf(40)
+  const { drawn, gallery, drawingOf } = galleryOf(50)
   expect(drawn).toEqual([])
   expect(gallery.wordOf(drawingOf('cat'))).toBe('cat')
   drawingOf('cat')
@@ -30,7 +30,7 @@ test('a small load draws a word when it is first needed, and recognises it', () 
 })
 
 test('a large load draws all words at once, and recognises those of its other processes', () => {
-  const { drawn, gallery } = galleryOf(words.length)
+  const { drawn, gallery } = galleryOf(51)
   expect(drawn).toEqual(words.map(({ word }) => word))
   expect(gallery.wordOf(galleryOf(1).drawingOf('dog'))).toBe('dog')
 })

@@ -15,9 +15,12 @@ export interface Gallery {
   wordAt(fraction: number): string
 }
 
+/** Drawing takes about 5 ms a word: with so few players, this hardly disturbs the measurement. */
+const DRAWN_ON_DEMAND = 50
+
 /**
- * Draws each word when it is first needed. A load with as many players as there are words needs nearly all of them: they
- * are drawn at once, so that drawing does not disturb the measurement.
+ * A load of up to 50 players draws each word when it is first needed. A larger one draws all words before it starts, so that
+ * drawing does not disturb the measurement.
  * @param hand the seed of the hand that draws.
  */
 export function makeGallery(sketchbook: Sketchbook, hand: string, players: number): Gallery {
@@ -32,7 +35,7 @@ export function makeGallery(sketchbook: Sketchbook, hand: string, players: numbe
     shownAs.set(fingerprint(Buffer.from(joinChunks(chunks)).toString('base64')), shows)
     return submission
   }
-  if (players >= words.length) for (const { word } of words) draw(word)
+  if (players > DRAWN_ON_DEMAND) for (const { word } of words) draw(word)
   return {
     submissionOf: (word) => submissions.get(word) ?? draw(word),
     wordOf: (png) => shownAs.get(fingerprint(png)),
