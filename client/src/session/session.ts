@@ -36,7 +36,7 @@ export async function authenticate(): Promise<boolean> {
 /** The number of changes of the player that this page has made. */
 let changes = 0
 
-/** Stores what a call of this page has changed. Profiles that were requested before may lack it, and are not stored. */
+/** Stores a change that this page has made. A profile that was requested before may lack it, and is not stored. */
 export function storeChange(changed: UserView): void {
   changes++
   storeUser(changed)

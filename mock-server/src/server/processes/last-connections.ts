@@ -1,22 +1,22 @@
 import type { Worker } from 'node:cluster'
 
-/** A worker sends it when it listens no more, and the primary sends it back. */
-const LISTENS_NO_MORE = 'listens no more'
+/** A worker sends it when it has stopped listening, and the primary sends it back. */
+const STOPPED_LISTENING = 'stopped listening'
 
-/** In the primary: answers a worker. */
-export function answerLastQuestion(worker: Worker): void {
+/** In the primary: answers {@link lastConnections} of a worker. */
+export function answerLastConnections(worker: Worker): void {
   worker.on('message', (message: unknown) => {
-    if (message === LISTENS_NO_MORE && worker.isConnected()) worker.send(LISTENS_NO_MORE)
+    if (message === STOPPED_LISTENING && worker.isConnected()) worker.send(STOPPED_LISTENING)
   })
 }
 
 /**
- * In a worker that listens no more: waits for the connections that the primary sent before it knew this. `node:cluster` gives
- * them to another worker, but those that a process has not received at its end stay open, and are never answered.
+ * In a worker that has stopped listening: waits until it has received all connections that the primary sent it. Node returns
+ * them to the primary for another worker. Those that a process has not received when it exits stay open, unanswered.
  */
 export function lastConnections(): Promise<void> {
   return new Promise((resolve) => {
-    process.on('message', (message) => message === LISTENS_NO_MORE && resolve())
-    process.send?.(LISTENS_NO_MORE)
+    process.on('message', (message) => message === STOPPED_LISTENING && resolve())
+    process.send?.(STOPPED_LISTENING)
   })
 }

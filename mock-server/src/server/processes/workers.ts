@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { backoffMs } from '../../core/contract/backoff.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { answerLastQuestion } from './last-connections.ts'
+import { answerLastConnections } from './last-connections.ts'
 import { collectMetrics } from './worker-metrics.ts'
 
 export interface WorkerOptions {
@@ -78,7 +78,7 @@ export class Workers {
     const worker = cluster.fork(this.#options.env)
     const startedAt = performance.now()
     this.#running.add(worker)
-    answerLastQuestion(worker)
+    answerLastConnections(worker)
     worker.once('listening', () => {
       this.#listening.add(worker)
       if (replaces) this.#options.say(`Worker ${worker.process.pid} has replaced it and accepts connections.`)

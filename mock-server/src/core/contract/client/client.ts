@@ -95,7 +95,7 @@ export function clientOver(transport: Transport, caller: Caller): Client {
   return client as Client
 }
 
-/** Makes one call, as a method of the typed client does, whose name is only known at run time. */
+/** Makes one call by its name, for a name that is only known at run time. Throws an {@link ApiError} for a refusal. */
 export async function callOver(
   transport: Transport,
   caller: Caller,
