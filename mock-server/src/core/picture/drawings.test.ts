@@ -1,9 +1,9 @@
 import { encode } from 'fast-png'
 import { zlibSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { groupGame } from '../../server/compose/friends.fixture.ts'
 import { webCodecs } from '../../server/platform/web-codecs.ts'
-import { createClient } from '../contract/client/client.ts'
+import type { Client } from '../contract/client/client.ts'
 import { DRAWING } from '../contract/constants.ts'
 import type { Stroke } from '../contract/schemas/strokes.ts'
 import { decodeStrokes } from './decode-strokes.ts'
@@ -132,21 +132,6 @@ const NO_DATA = new Uint8Array()
 const INVALID = 'The drawing is not a valid PNG image. Please save it again.'
 const hugeHeader = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 3, 0, 0, 0)
 
-/** Ann and Ben, in a group with a game that has not started. */
-async function twoPlayers() {
-  const server = createInProcessServer({ seed: 'turns', clock: '2026-03-07T12:00:00-05:00' })
-  const player = async (name: string) => {
-    const signingIn = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => null })
-    const { token } = await signingIn.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
-    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  }
-  const [ann, ben] = [await player('ann'), await player('ben')] as const
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await ann.jumpIn()
-  return [ann, ben] as const
-}
-
 describe('a drawing is accepted', () => {
   test('unchanged, with or without its data prefix', async () => {
     const png = picture()
@@ -188,13 +173,8 @@ describe('a drawing is accepted', () => {
   })
 
   test('with an invalid stroke chunk, which results then omit', async () => {
-    const server = createInProcessServer({ seed: 'strokes', clock: '2026-03-07T12:00:00-05:00' })
-    let token: string | null = null
-    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-    token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
-    await client.createGroup({ body: { name: 'Owls' } })
-    await client.triggerDailyGames()
-    const { gameId } = await client.startTurn()
+    const { ann: client, gameId } = await groupGame('Ann')
+    await client.startTurn()
     const png = insert(picture(), { type: 'inKl', data: Uint8Array.of(1, 2) })
     await client.submitTurn({ body: { content: { drawing: webCodecs.toBase64(png) }, timeSpent: 1 } })
     const { chain } = await client.getGame({ params: { id: gameId } })
@@ -203,7 +183,7 @@ describe('a drawing is accepted', () => {
   })
 
   test('with strokes, which results include but its guesser does not get', async () => {
-    const [ann, ben] = await twoPlayers()
+    const { ann, ben } = await groupGame('Ann', 'Ben')
     await ann.startTurn()
     const drawing = webCodecs.toBase64(await embedStrokes(picture({ side: 80 }), strokes))
     await ann.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
@@ -302,8 +282,8 @@ describe('decoding', () => {
   })
 
   test('comes after the check of whose turn it is', async () => {
-    const [ann, ben] = await twoPlayers()
-    const submit = (client: typeof ann, drawing: string) =>
+    const { ann, ben } = await groupGame('Ann', 'Ben')
+    const submit = (client: Client, drawing: string) =>
       client.submitTurn({ body: { content: { drawing }, timeSpent: 1 } })
     await expect(submit(ben, blank(73))).rejects.toMatchObject({ code: 'CONFLICT' })
     await ann.startTurn()

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Game } from '../../core/rules/game/game.ts'
-import {
-  type Friend,
-  inOneGroup,
-  newServer,
-  playedGroupGame,
-  signIn,
-  signInAll,
-} from '../../server/compose/friends.fixture.ts'
+import { type Friend, groupGame, playedGroupGame, signIn } from '../../server/compose/friends.fixture.ts'
 import { codeOf } from '../code-of.fixture.ts'
 
 /* Deleting an account is no way out of moderation. */
@@ -16,20 +9,19 @@ const DAY = 86_400_000
 
 /** Bella's guess is reported by Carla; then Bella deletes her account. */
 async function deletedWithAnOpenReport() {
-  const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla')
-  const [anna, bella, carla] = friends
+  const { server, anna, bella, carla, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla')
   const body = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
-  const { reportId } = await carla.client.report({ body })
-  await bella.client.deleteAccount({ body: { username: 'Bella' } })
-  const world = async () => JSON.stringify(await anna.client.exportWorld())
+  const { reportId } = await carla.report({ body })
+  await bella.deleteAccount({ body: { username: 'Bella' } })
+  const world = async () => JSON.stringify(await anna.exportWorld())
   const step = async () => {
-    const { client } = await signIn(server, 'Carla')
+    const client = await signIn(server, 'Carla')
     return (await client.getGame({ params: { id: gameId } })).chain[1]
   }
   return { server, anna, bella, carla, gameId, reportId, world, step }
 }
 
-const decide = ({ client }: Friend, reportId: string, action: 'ban' | 'dismiss' | 'hide' | 'restore') =>
+const decide = (client: Friend, reportId: string, action: 'ban' | 'dismiss' | 'hide' | 'restore') =>
   client.decide({ body: { reportId, action } })
 
 test('what an open report is about stays for moderators, hidden from all others, until they decide', async () => {
@@ -39,11 +31,11 @@ test('what an open report is about stays for moderators, hidden from all others,
     hidden: 'all',
     content: { guess: 'removed' },
   })
-  const { reports } = await anna.client.listReports({ query: {} })
+  const { reports } = await anna.listReports({ query: {} })
   expect(reports).toMatchObject([
     { reportId, text: 'zebra', author: { userId: bella.id, username: 'Former player' } },
   ])
-  const inspected = await anna.client.inspectReport({ params: { id: reportId } })
+  const inspected = await anna.inspectReport({ params: { id: reportId } })
   expect(inspected.chain[1]?.content).toEqual({ guess: 'zebra' })
   expect(await codeOf(decide(anna, reportId, 'restore'))).toBe('CONFLICT')
   await decide(anna, reportId, 'dismiss')
@@ -55,18 +47,18 @@ test('what an open report is about stays for moderators, hidden from all others,
 test('what nobody decides about goes after 30 days', async () => {
   const { server, anna, bella, world, step } = await deletedWithAnOpenReport()
   server.clock.advance(29 * DAY)
-  await anna.client.triggerDailyGames()
+  await anna.triggerDailyGames()
   expect(await world()).toContain('zebra')
   server.clock.advance(2 * DAY)
-  await anna.client.triggerDailyGames()
+  await anna.triggerDailyGames()
   for (const trace of ['zebra', bella.id]) expect(await world()).not.toContain(trace)
   expect(await step()).toMatchObject({ hidden: 'all', content: { guess: 'removed' } })
-  expect(await anna.client.listReports({ query: {} })).toMatchObject({ open: 0 })
+  expect(await anna.listReports({ query: {} })).toMatchObject({ open: 0 })
 })
 
 test('what is reported no more is not shown again, but goes', async () => {
   const { carla, bella, reportId, world, step } = await deletedWithAnOpenReport()
-  await carla.client.takeBackReport({ params: { reportId } })
+  await carla.takeBackReport({ params: { reportId } })
   for (const trace of ['zebra', bella.id]) expect(await world()).not.toContain(trace)
   expect(await step()).toMatchObject({ hidden: 'all', content: { guess: 'removed' } })
 })
@@ -75,10 +67,10 @@ test('a ban reaches the new account on the device of the deleted one', async () 
   const { server, anna, bella, reportId } = await deletedWithAnOpenReport()
   const again = await signIn(server, 'Bella')
   expect(again.id).not.toBe(bella.id)
-  await again.client.jumpIn()
+  await again.jumpIn()
   await decide(anna, reportId, 'ban')
-  expect(await codeOf(again.client.startTurn())).toBe('FORBIDDEN')
-  await again.client.deleteAccount({ body: { username: 'Bella' } })
+  expect(await codeOf(again.startTurn())).toBe('FORBIDDEN')
+  await again.deleteAccount({ body: { username: 'Bella' } })
   expect(await codeOf(signIn(server, 'Bella'))).toBe('FORBIDDEN')
 })
 
@@ -88,56 +80,50 @@ test('a ban keeps the device of a deleted account from getting a new one, until 
   await decide(anna, reportId, 'ban')
   expect(await codeOf(signIn(server, 'Bella'))).toBe('FORBIDDEN')
   server.clock.advance(40 * DAY)
-  await anna.client.triggerDailyGames()
+  await anna.triggerDailyGames()
   expect(await codeOf(signIn(server, 'Bella'))).toBe('FORBIDDEN')
   expect(await world()).toContain(hash)
   expect(await world()).not.toContain('zebra')
-  await anna.client.decide({ body: { userId: bella.id, action: 'lift' } })
+  await anna.decide({ body: { userId: bella.id, action: 'lift' } })
   for (const trace of [hash, bella.id]) expect(await world()).not.toContain(trace)
   expect(await codeOf(signIn(server, 'Bella'))).toBe('ok')
 })
 
 test('a step that was deleted cannot be reported or decided about again', async () => {
   const { anna, carla, gameId, reportId } = await deletedWithAnOpenReport()
-  const report = () => anna.client.report({ body: { gameId, kind: 'guess', stepIndex: 1, reason: 'other' } })
+  const report = () => anna.report({ body: { gameId, kind: 'guess', stepIndex: 1, reason: 'other' } })
   expect(await codeOf(report())).toBe('NOT_FOUND')
   await decide(anna, reportId, 'hide')
   expect(await codeOf(report())).toBe('NOT_FOUND')
   const again = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
-  expect((await carla.client.report({ body: again })).reportId).toBe(reportId)
-  expect(await codeOf(carla.client.decide({ body: { gameId, stepIndex: 1, action: 'restore' } }))).toBe(
-    'CONFLICT',
-  )
+  expect((await carla.report({ body: again })).reportId).toBe(reportId)
+  expect(await codeOf(carla.decide({ body: { gameId, stepIndex: 1, action: 'restore' } }))).toBe('CONFLICT')
 })
 
 test('reports by a deleted account stay, and nobody can compute whose they were', async () => {
-  const server = newServer()
-  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
-  const gameId = await inOneGroup([anna, bella, carla])
+  const { anna, bella, gameId } = await groupGame('Anna', 'Bella', 'Carla')
   await anna.draw()
   const body = { gameId, kind: 'name', userId: anna.id, reason: 'hurtful', note: 'she is rude' } as const
-  const { reportId } = await bella.client.report({ body })
-  await bella.client.deleteAccount({ body: { username: 'Bella' } })
-  const { reports } = await anna.client.listReports({ query: {} })
+  const { reportId } = await bella.report({ body })
+  await bella.deleteAccount({ body: { username: 'Bella' } })
+  const { reports } = await anna.listReports({ query: {} })
   expect(reports).toMatchObject([{ reporters: 1, reports: [{ by: null, note: null, reason: 'hurtful' }] }])
   expect(reports[0]?.reportId).not.toBe(reportId)
   await decide(anna, reports[0]?.reportId ?? '', 'hide')
-  const world = JSON.stringify(await anna.client.exportWorld())
+  const world = JSON.stringify(await anna.exportWorld())
   for (const trace of [reportId, bella.id, 'she is rude']) expect(world).not.toContain(trace)
 })
 
 test('a guess that another turn waits for counts as skipped', async () => {
-  const server = newServer()
-  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
-  const gameId = await inOneGroup([anna, bella, carla])
+  const { anna, bella, carla, gameId } = await groupGame('Anna', 'Bella', 'Carla')
   await anna.draw()
   await bella.guess('zebra')
-  await bella.client.deleteAccount({ body: { username: 'Bella' } })
-  expect(await carla.client.startTurn()).toMatchObject({ type: 'guess' })
-  const { word } = (await anna.client.inspectGame({ params: { id: gameId } })) as unknown as Game
-  await carla.client.submitGuess({ body: { guess: word } })
-  await carla.client.submitTurn({ body: { content: { guess: word }, timeSpent: 1 } })
-  const { similarityScore, chain } = await carla.client.getGame({ params: { id: gameId } })
+  await bella.deleteAccount({ body: { username: 'Bella' } })
+  expect(await carla.startTurn()).toMatchObject({ type: 'guess' })
+  const { word } = (await anna.inspectGame({ params: { id: gameId } })) as unknown as Game
+  await carla.submitGuess({ body: { guess: word } })
+  await carla.submitTurn({ body: { content: { guess: word }, timeSpent: 1 } })
+  const { similarityScore, chain } = await carla.getGame({ params: { id: gameId } })
   expect(similarityScore).toBe(100)
   expect(chain).toHaveLength(3)
 })

@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { inOneGroup, newServer, signInAll } from '../../server/compose/friends.fixture.ts'
 
 const DAY = 24 * 3600_000
 
 async function groupOfTwo() {
-  const server = createInProcessServer({ seed: 'together', clock: '2026-03-02T12:00:00-05:00' })
-  const signedIn = async (name: string): Promise<Client> => {
-    let token: string | null = null
-    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-    token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
-    return client
-  }
-  const [ann, ben] = [await signedIn('ann'), await signedIn('ben')]
-  const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await ann.jumpIn()
+  const server = newServer({ clock: '2026-03-02T12:00:00-05:00' })
+  const [ann, ben] = await signInAll(server, ['Ann', 'Ben'])
+  await inOneGroup([ann, ben])
+  const id = (await ann.getProfile()).groupId ?? ''
   return {
     server,
     ann,
@@ -30,31 +21,20 @@ async function groupOfTwo() {
   }
 }
 
-async function draw(player: Client): Promise<void> {
-  await player.startTurn()
-  await player.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 5 } })
-}
-
-async function guess(player: Client): Promise<void> {
-  await player.startTurn()
-  await player.submitGuess({ body: { guess: 'teapot' } })
-  await player.submitTurn({ body: { content: { guess: 'teapot' }, timeSpent: 5 } })
-}
-
 test('a group counts the days in a row on which everybody came', async () => {
   const { server, ann, ben, days } = await groupOfTwo()
   expect(await days()).toBe(0)
   for (let day = 0; day < 3; day++) {
     expect(await days()).toBe(day)
-    await draw(ann)
+    await ann.draw()
     expect(await days()).toBe(day)
-    await guess(ben)
+    await ben.guess('teapot')
     expect(await days()).toBe(day + 1)
     server.clock.advance(DAY)
   }
   // Ben does not come on the fourth day.
   expect(await days()).toBe(3)
-  await draw(ann)
+  await ann.draw()
   expect(await days()).toBe(3)
   server.clock.advance(DAY)
   expect(await days()).toBe(0)
@@ -62,18 +42,18 @@ test('a group counts the days in a row on which everybody came', async () => {
 
 test('a server that was off for some days ends no row', async () => {
   const { server, ann, ben, days } = await groupOfTwo()
-  await draw(ann)
-  await guess(ben)
+  await ann.draw()
+  await ben.guess('teapot')
   server.clock.advance(5 * DAY)
   expect(await days()).toBe(1)
-  await draw(ben)
-  await guess(ann)
+  await ben.draw()
+  await ann.guess('teapot')
   expect(await days()).toBe(2)
 })
 
 test('a turn that is submitted shortly after midnight counts for its day', async () => {
   const { server, ann, ben, days } = await groupOfTwo()
-  await draw(ann)
+  await ann.draw()
   server.clock.set('2026-03-02T23:59:00-05:00')
   await ben.startTurn()
   await ben.submitGuess({ body: { guess: 'teapot' } })

@@ -30,7 +30,7 @@ beforeEach(() => {
 const library = loadLibrary()
 
 /** Draws the word of the turn. @returns it */
-async function draw({ client }: Friend): Promise<string> {
+async function draw(client: Friend): Promise<string> {
   const { word } = await client.startTurn()
   const png = rasterise(drawWord(library, word ?? '', 'ann'), deflateSync)
   const drawing = Buffer.from(png).toString('base64')
@@ -38,7 +38,7 @@ async function draw({ client }: Friend): Promise<string> {
   return word ?? ''
 }
 
-const authors = async ({ client }: Friend, id: string) =>
+const authors = async (client: Friend, id: string) =>
   (await client.getGame({ params: { id } })).chain.map(({ username }) => username)
 
 describe('in a group', () => {
@@ -55,14 +55,14 @@ describe('in a group', () => {
     const word = await draw(ann)
     server.clock.set('2026-03-07T23:29:59-05:00')
     await server.engine.rollOverIfDue()
-    expect(await ben.client.getToday()).toMatchObject({ yourNextTurnType: 'guessing' })
+    expect(await ben.getToday()).toMatchObject({ yourNextTurnType: 'guessing' })
     server.clock.set('2026-03-07T23:31:00-05:00')
     await server.engine.rollOverIfDue()
-    const today = await ben.client.getToday()
+    const today = await ben.getToday()
     expect(today).toMatchObject({ canStartTurn: true, yourNextTurnType: 'drawing', status: 'active' })
     expect(today.participants.map(({ username }) => username)).toEqual(['ann', 'ben'])
     server.clock.set('2026-03-08T00:00:11-05:00')
-    const results = await ann.client.getGame({ params: { id: gameId } })
+    const results = await ann.getGame({ params: { id: gameId } })
     expect(results.chain).toMatchObject([
       { username: 'ann' },
       { username: 'Inky', house: true, type: 'guessing', content: { guess: word }, similarityScore: 100 },
@@ -75,43 +75,40 @@ describe('in a group', () => {
   test('it waits for a turn that runs, and stays away if that adds an entry', async () => {
     await draw(ann)
     server.clock.set('2026-03-07T23:28:00-05:00')
-    await ben.client.startTurn()
+    await ben.startTurn()
     server.clock.set('2026-03-07T23:31:00-05:00')
     await server.engine.rollOverIfDue()
-    await ben.client.submitGuess({ body: { guess: 'cloud' } })
-    await ben.client.submitTurn({ body: { content: { guess: 'cloud' }, timeSpent: 1 } })
+    await ben.submitGuess({ body: { guess: 'cloud' } })
+    await ben.submitTurn({ body: { content: { guess: 'cloud' }, timeSpent: 1 } })
     expect(await authors(ann, gameId)).toEqual(['ann', 'ben'])
   })
 
   test('it comes after a turn that ran out, also if others still wait', async () => {
     const cat = await signIn(server, 'cat')
-    const { groupId } = await ann.client.getProfile()
-    const { code } = await ann.client.getGroup({ params: { id: groupId ?? '' } })
-    await cat.client.joinGroup({ body: { code } })
+    const { groupId } = await ann.getProfile()
+    const { code } = await ann.getGroup({ params: { id: groupId ?? '' } })
+    await cat.joinGroup({ body: { code } })
     await draw(ann)
     server.clock.set('2026-03-07T23:31:00-05:00')
-    await ben.client.startTurn()
+    await ben.startTurn()
     server.clock.set('2026-03-07T23:37:00-05:00')
     await server.engine.rollOverIfDue()
-    expect(await cat.client.getToday()).toMatchObject({ canStartTurn: true, yourNextTurnType: 'drawing' })
-    await cat.client.skipTurn()
+    expect(await cat.getToday()).toMatchObject({ canStartTurn: true, yourNextTurnType: 'drawing' })
+    await cat.skipTurn()
     expect(await authors(ann, gameId)).toEqual(['ann', 'Inky'])
   })
 
   test('it comes when midnight passes without a look at the clock', async () => {
     await draw(ann)
     server.clock.set('2026-03-08T09:00:00-05:00')
-    expect((await ann.client.getYesterdayResults()).chain.map(({ username }) => username)).toEqual([
-      'ann',
-      'Inky',
-    ])
-    expect((await ann.client.getHistory({ query: {} })).summary).toMatchObject({ participated: 1 })
-    expect((await ben.client.getHistory({ query: {} })).summary).toMatchObject({ participated: 0 })
+    expect((await ann.getYesterdayResults()).chain.map(({ username }) => username)).toEqual(['ann', 'Inky'])
+    expect((await ann.getHistory({ query: {} })).summary).toMatchObject({ participated: 1 })
+    expect((await ben.getHistory({ query: {} })).summary).toMatchObject({ participated: 0 })
   })
 
   test('it comes at once when the others pass', async () => {
     await draw(ann)
-    await ben.client.skipTurn()
+    await ben.skipTurn()
     expect(await authors(ann, gameId)).toEqual(['ann', 'Inky'])
   })
 
@@ -125,17 +122,17 @@ describe('in a group', () => {
 
   test('a day without players stays empty', async () => {
     server.clock.set('2026-03-08T09:00:00-05:00')
-    expect((await ann.client.getYesterdayResults()).chain).toEqual([])
+    expect((await ann.getYesterdayResults()).chain).toEqual([])
   })
 
   test('its guess cannot be reported, and it cannot be blocked', async () => {
     await draw(ann)
-    await ben.client.skipTurn()
+    await ben.skipTurn()
     const guess = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
-    await expect(ann.client.report({ body: guess })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const { chain } = await ann.client.getGame({ params: { id: gameId } })
+    await expect(ann.report({ body: guess })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const { chain } = await ann.getGame({ params: { id: gameId } })
     const userId = chain[1]?.userId ?? ''
-    await expect(ann.client.block({ body: { userId } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(ann.block({ body: { userId } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
@@ -143,16 +140,16 @@ test('it draws if the only drawing is hidden', async () => {
   const [ann, ben, cat] = (await signInAll(server, ['ann', 'ben', 'cat'])) as [Friend, Friend, Friend]
   const gameId = await inOneGroup([ann, ben, cat])
   const word = await draw(ben)
-  await ann.client.startTurn()
-  await ann.client.report({
+  await ann.startTurn()
+  await ann.report({
     body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'hurtful', passTurn: true },
   })
   server.clock.set('2026-03-07T23:31:00-05:00')
   await server.engine.rollOverIfDue()
-  await cat.client.startTurn()
-  await cat.client.submitGuess({ body: { guess: word } })
-  await cat.client.submitTurn({ body: { content: { guess: word }, timeSpent: 1 } })
-  expect((await cat.client.getGame({ params: { id: gameId } })).chain).toMatchObject([
+  await cat.startTurn()
+  await cat.submitGuess({ body: { guess: word } })
+  await cat.submitTurn({ body: { content: { guess: word }, timeSpent: 1 } })
+  expect((await cat.getGame({ params: { id: gameId } })).chain).toMatchObject([
     { username: 'ben', hidden: 'all' },
     { username: 'Inky', house: true, type: 'drawing' },
     { username: 'cat', similarityScore: 100 },
@@ -166,20 +163,20 @@ test('a public game waits an hour for somebody', async () => {
   server.clock.advance(59 * MINUTE)
   await server.engine.rollOverIfDue()
   const ben = await signIn(server, 'ben')
-  expect(await ben.client.jumpIn()).toMatchObject({ yourNextTurnType: 'guessing' })
+  expect(await ben.jumpIn()).toMatchObject({ yourNextTurnType: 'guessing' })
   server.clock.advance(2 * MINUTE)
   await server.engine.rollOverIfDue()
-  expect(await ben.client.getToday()).toMatchObject({ yourNextTurnType: 'drawing' })
+  expect(await ben.getToday()).toMatchObject({ yourNextTurnType: 'drawing' })
 })
 
 test('its world can be exported and restored', async () => {
   const ann = await signIn(server, 'ann')
   const gameId = await inOneGroup([ann])
   await draw(ann)
-  const world = await ann.client.exportWorld()
+  const world = await ann.exportWorld()
   const other = createInProcessServer({ seed: 'house', clock: '2026-03-07T13:00:00-05:00' })
   const there = await signIn(other, 'ann')
-  await there.client.restoreWorld({ body: world })
+  await there.restoreWorld({ body: world })
   expect(await authors(await signIn(other, 'ann'), gameId)).toEqual(['ann', 'Inky'])
   const { problems } = await checkWorld(linesOf(world), nodeCodecs)
   expect(problems).toEqual([])
@@ -188,11 +185,11 @@ test('its world can be exported and restored', async () => {
 test('its name is taken', async () => {
   const ann = await signIn(server, 'ann')
   for (const username of ['Inky', 'lnky', '1NKY', 'In-ky'])
-    await expect(ann.client.updateProfile({ body: { username } })).rejects.toMatchObject({
+    await expect(ann.updateProfile({ body: { username } })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       message: 'Username is that of the house player. Please choose another one',
     })
-  await ann.client.updateProfile({ body: { username: 'Inky99' } })
+  await ann.updateProfile({ body: { username: 'Inky99' } })
 })
 
 test('a server without it lets games end alone, and Inky be a name', async () => {
@@ -201,7 +198,7 @@ test('a server without it lets games end alone, and Inky be a name', async () =>
   const gameId = await inOneGroup([ann])
   await ann.draw()
   expect(await authors(ann, gameId)).toEqual(['Inky'])
-  expect((await ann.client.getExtensions()).extensions).not.toContain('house-player')
+  expect((await ann.getExtensions()).extensions).not.toContain('house-player')
   const on = await signIn(server, 'ann')
-  expect((await on.client.getExtensions()).extensions).toContain('house-player')
+  expect((await on.getExtensions()).extensions).toContain('house-player')
 })

@@ -1,42 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
+import {
+  type Friend,
+  inOneGroup,
+  newServer,
+  signIn,
+  signInAll,
+} from '../../server/compose/friends.fixture.ts'
+import type { InProcessServer } from '../../server/compose/in-process-server.ts'
 
 /* Who is notified of what and when, as the outbox shows it. New York skips 2:00 on 8 March 2026, Berlin on 29 March. */
 
 const BERLIN = 'Europe/Berlin'
 
 let server: InProcessServer
-let ann: Client
-let ben: Client
-let cat: Client
-
-async function signedIn(name: string): Promise<Client> {
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
-  await client.updateProfile({ body: { username: name, finishedOnboarding: true } })
-  return client
-}
+let ann: Friend
+let ben: Friend
+let cat: Friend
 
 /** A group of three at an instant. Ann's phone is in New York, Ben's in Berlin; Cat has none. */
 async function groupAt(clock: string) {
-  server = createInProcessServer({ seed: 'notifications', clock })
-  ;[ann, ben, cat] = [await signedIn('Ann'), await signedIn('Ben'), await signedIn('Cat')]
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  for (const client of [ben, cat]) await client.joinGroup({ body: { code } })
+  server = newServer({ clock })
+  ;[ann, ben, cat] = await signInAll(server, ['Ann', 'Ben', 'Cat'])
+  await inOneGroup([ann, ben, cat])
   await ann.registerToken({ body: { token: 'ann', platform: 'ios', timeZone: 'America/New_York' } })
   await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: BERLIN } })
-  await ann.triggerDailyGames()
 }
 
 beforeEach(() => groupAt('2026-03-07T10:00:00-05:00'))
-
-const draw = async (client: Client) => {
-  await client.startTurn()
-  await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 5 } })
-}
 
 /** What the phones have got since the last look, as `phone: title`. */
 const outbox = async () =>
@@ -53,7 +43,7 @@ const REMINDER = 'You have not played yet'
 
 describe('a free turn', () => {
   test('is told at once by day, with the name, the time in their own zone and the screen', async () => {
-    await draw(cat)
+    await cat.draw()
     expect((await outbox()).toSorted((a, b) => (a.token < b.token ? -1 : 1))).toMatchObject([
       {
         token: 'ann',
@@ -71,11 +61,11 @@ describe('a free turn', () => {
 
   test('is not told at night, and in the morning only while it is free', async () => {
     server.clock.set('2026-03-07T15:30:00-05:00')
-    await draw(cat)
+    await cat.draw()
     // It is 21:30 in Berlin, and the day ends before Ben's morning.
     expect(await got()).toEqual([`ann: ${TURN}`])
     await groupAt('2026-03-08T08:00:00-04:00')
-    await draw(cat)
+    await cat.draw()
     expect(await got()).toEqual([`ben: ${TURN}`])
     server.clock.set('2026-03-08T08:58:00-04:00')
     await ben.startTurn()
@@ -84,9 +74,9 @@ describe('a free turn', () => {
   })
 
   test('is told after a turn that nobody submits, though nobody opens the game', async () => {
-    await draw(cat)
+    await cat.draw()
     await outbox()
-    const dan = await signedIn('Dan')
+    const dan = await signIn(server, 'Dan')
     const { code } = await cat.getGroup({ params: { id: (await cat.getProfile()).groupId ?? '' } })
     await dan.joinGroup({ body: { code } })
     await dan.registerToken({ body: { token: 'dan', platform: 'ios', timeZone: BERLIN, hourCycle: 'h23' } })
@@ -104,7 +94,7 @@ describe('a free turn', () => {
   })
 
   test('is told also if the next player takes it at once, and does not submit', async () => {
-    await draw(cat)
+    await cat.draw()
     await ben.startTurn()
     expect(await got()).toEqual([])
     server.clock.advance(5 * 60_000 + 10_000)
@@ -112,7 +102,7 @@ describe('a free turn', () => {
   })
 
   test('is told once for each game', async () => {
-    await draw(cat)
+    await cat.draw()
     const both = [`ann: ${TURN}`, `ben: ${TURN}`]
     expect(await got()).toEqual(both)
     await ben.startTurn()
@@ -124,7 +114,7 @@ describe('a free turn', () => {
     // 19:00 in Tokyo.
     await groupAt('2026-03-07T05:00:00-05:00')
     await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: 'Asia/Tokyo' } })
-    await draw(cat)
+    await cat.draw()
     expect(await got()).toEqual([`ben: ${TURN}`])
     // 9:30 of the next morning there.
     server.clock.set('2026-03-07T19:30:00-05:00')
@@ -137,10 +127,8 @@ describe('a free turn', () => {
 
 describe('results', () => {
   test('are told at 9:00 of each player, on the night on which the clocks change', async () => {
-    await draw(ann)
-    await cat.startTurn()
-    await cat.submitGuess({ body: { guess: 'a boat' } })
-    await cat.submitTurn({ body: { content: { guess: 'a boat' }, timeSpent: 5 } })
+    await ann.draw()
+    await cat.guess('a boat')
     const before = (await outbox()).length
     server.clock.set('2026-03-08T03:59:59-04:00')
     expect(await got(before)).toEqual([])
@@ -161,11 +149,9 @@ describe('results', () => {
   })
 
   test('name nobody whom the player has blocked', async () => {
-    await draw(ann)
-    await cat.startTurn()
-    await cat.submitGuess({ body: { guess: 'a boat' } })
-    await cat.submitTurn({ body: { content: { guess: 'a boat' }, timeSpent: 5 } })
-    await ann.block({ body: { userId: (await cat.getProfile()).id } })
+    await ann.draw()
+    await cat.guess('a boat')
+    await ann.block({ body: { userId: cat.id } })
     server.clock.set('2026-03-08T09:00:00-04:00')
     expect((await outbox()).at(-1)).toMatchObject({
       token: 'ann',
@@ -178,7 +164,7 @@ describe('a nudge', () => {
   const conflict = expect.objectContaining({ code: 'CONFLICT' })
 
   test('tells the waiting players who waits for them, once in each turn', async () => {
-    await draw(cat)
+    await cat.draw()
     await outbox()
     await cat.nudge()
     expect((await outbox()).slice(2).toSorted((a, b) => (a.token < b.token ? -1 : 1))).toMatchObject([
@@ -196,21 +182,21 @@ describe('a nudge', () => {
   })
 
   test('reaches nobody who has blocked or is blocked, is suspended, or wants none', async () => {
-    await draw(cat)
+    await cat.draw()
     await outbox()
-    await ann.block({ body: { userId: (await cat.getProfile()).id } })
+    await ann.block({ body: { userId: cat.id } })
     await ben.updateNotificationSettings({ body: { turn: false } })
     await cat.nudge()
     expect(await got(2)).toEqual([])
     await ben.updateNotificationSettings({ body: { turn: true } })
-    await ann.decide({ body: { userId: (await ben.getProfile()).id, action: 'suspend', days: 1 } })
+    await ann.decide({ body: { userId: ben.id, action: 'suspend', days: 1 } })
     await cat.nudge()
     expect(await got(2)).toEqual([])
   })
 
   test('is refused before the own turn, while somebody plays, and when nobody waits', async () => {
     await expect(ann.nudge()).rejects.toEqual(conflict)
-    await draw(cat)
+    await cat.draw()
     await ann.startTurn()
     await expect(cat.nudge()).rejects.toEqual(conflict)
     await ann.skipTurn()
@@ -221,7 +207,7 @@ describe('a nudge', () => {
 
 describe('the reminder', () => {
   test('comes at 18:00 of players of whose group others have played', async () => {
-    await draw(cat)
+    await cat.draw()
     server.clock.set('2026-03-07T17:59:59+01:00')
     expect(await got(2)).toEqual([])
     server.clock.set('2026-03-07T18:00:00+01:00')
@@ -241,14 +227,14 @@ describe('the reminder', () => {
   test('comes also where 18:00 is midnight in the game, though the new day begins a moment later', async () => {
     await groupAt('2026-01-10T12:00:00-05:00')
     await ben.registerToken({ body: { token: 'ben', platform: 'web', timeZone: 'Pacific/Auckland' } })
-    await draw(ben)
+    await ben.draw()
     const before = (await outbox()).length
     server.clock.set('2026-01-11T00:00:00.007-05:00')
     expect(await got(before)).toEqual([`ben: ${REMINDER}`])
   })
 
   test('comes to players with a streak, and to nobody else', async () => {
-    await draw(ann)
+    await ann.draw()
     const before = (await outbox()).length
     server.clock.set('2026-03-08T18:00:00-04:00')
     expect((await outbox()).slice(before).map(({ token, title, body }) => [token, title, body])).toEqual([
@@ -263,10 +249,10 @@ describe('the reminder', () => {
     (await outbox()).slice(from).map(({ token, title, body }) => [token, title, body])
 
   test('keeps a streak beyond a pass without a mark, but not beyond a missed day', async () => {
-    await draw(ann)
+    await ann.draw()
     server.clock.set('2026-03-08T10:00:00-04:00')
     await ann.triggerDailyGames()
-    await draw(cat)
+    await cat.draw()
     await ann.startTurn()
     const { gameId } = await ann.getToday()
     await ann.report({ body: { gameId: gameId ?? '', kind: 'drawing', reason: 'hurtful', passTurn: true } })
@@ -279,7 +265,7 @@ describe('the reminder', () => {
   })
 
   test('keeps no streak that a missed day has ended, though the reminders of both days are due together', async () => {
-    await draw(ann)
+    await ann.draw()
     server.clock.set('2026-03-08T10:00:00-04:00')
     await ann.triggerDailyGames()
     const before = (await outbox()).length
@@ -289,7 +275,7 @@ describe('the reminder', () => {
   })
 
   test('keeps a streak beyond a day on which the group had no game', async () => {
-    await draw(ann)
+    await ann.draw()
     // The server is down all day on the eighth, and answers again on the ninth.
     server.clock.set('2026-03-09T09:00:00-04:00')
     await ann.triggerDailyGames()
@@ -299,7 +285,7 @@ describe('the reminder', () => {
   })
 
   test('keeps a streak beyond an evening of maintenance', async () => {
-    await draw(ann)
+    await ann.draw()
     server.clock.set('2026-03-08T17:00:00-04:00')
     await ann.triggerDailyGames()
     await ann.startMaintenance({ body: {} })
@@ -314,11 +300,11 @@ describe('the reminder', () => {
 
 describe('a player', () => {
   test('gets two messages a day at most', async () => {
-    await draw(ann)
+    await ann.draw()
     const before = (await outbox()).length
     server.clock.set('2026-03-08T10:00:00-04:00')
     await ann.triggerDailyGames()
-    await draw(cat)
+    await cat.draw()
     expect(await got(before)).toEqual([`ann: ${TURN}`, `ann: ${RESULTS}`, `ben: ${TURN}`, `ben: ${RESULTS}`])
     server.clock.set('2026-03-08T19:00:00-04:00')
     expect(await got(before + 4)).toEqual([])
@@ -329,7 +315,7 @@ describe('a player', () => {
     expect(await ann.getNotificationSettings()).toEqual(all)
     await ann.updateNotificationSettings({ body: { turn: false } })
     expect(await ann.getNotificationSettings()).toEqual({ ...all, turn: false })
-    await draw(cat)
+    await cat.draw()
     expect(await got()).toEqual([`ben: ${TURN}`])
     await ann.updateNotificationSettings({ body: { turn: true, pushNotifications: false } })
     expect(await ann.getNotificationSettings()).toEqual({ ...all, pushNotifications: false })
@@ -338,11 +324,11 @@ describe('a player', () => {
   })
 
   test('gets nothing while suspended, and the word of moderators otherwise', async () => {
-    const userId = (await ann.getProfile()).id
+    const userId = ann.id
     await cat.decide({ body: { userId, action: 'warn', note: 'Please be kind.' } })
     expect(await outbox()).toMatchObject([{ token: 'ann', body: 'Please be kind.' }])
     await cat.decide({ body: { userId, action: 'suspend', days: 3 } })
-    await draw(cat)
+    await cat.draw()
     expect(await got(1)).toEqual([`ben: ${TURN}`])
     server.clock.set('2026-03-08T09:00:00-04:00')
     expect((await got(1)).filter((line) => line.startsWith('ann'))).toEqual([])
@@ -359,7 +345,7 @@ describe('a player', () => {
 
 test('messages survive an export and a restore', async () => {
   await groupAt('2026-03-08T08:00:00-04:00')
-  await draw(cat)
+  await cat.draw()
   const world = await ann.exportWorld()
   await ann.restoreWorld({ body: world })
   server.clock.set('2026-03-08T09:00:00-04:00')

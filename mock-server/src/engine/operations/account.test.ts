@@ -1,56 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
 import { HIDDEN_PICTURE } from '../../core/picture/hidden-picture.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import {
+  anyone,
+  deviceOf,
+  friendOf,
+  groupGame,
+  inOneGroup,
+  moveTo,
+  newServer,
+  playerOf,
+  signIn,
+  signInAll,
+} from '../../server/compose/friends.fixture.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import { codeOf } from '../code-of.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
-import type { Store } from '../store.ts'
 
-const KEY = 'key of the moderators'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-interface Friend extends Client {
-  readonly id: string
-}
-
-function server(store?: Store) {
-  const { fetch, clock } = createInProcessServer({
-    ...(store && { store }),
-    seed: 'account',
-    clock: '2026-03-07T12:00:00-05:00',
-    adminKey: KEY,
-  })
-  const client = (signedIn: { token: string; user: { id: string } }): Friend => {
-    const { token } = signedIn
-    const calls = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-    return { ...calls, id: signedIn.user.id }
-  }
-  const anybody = createClient({ baseUrl: 'http://in-process', fetch })
-  const device = (name: string) => `device_${name}_0123456789`
-  const signIn = async (name: string) => anybody.signInDevice({ body: { deviceId: device(name) } })
-  const join = async (name: string): Promise<Friend> => {
-    const friend = client(await signIn(name))
-    await friend.updateProfile({ body: { username: name, avatar: '🦊' } })
-    return friend
-  }
-  const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: KEY })
-  return { clock, join, admin, anybody, client, device, signIn, fetch }
-}
-
-const drawing = { content: { drawing: picture(64) }, timeSpent: 40 }
-
-async function draw(player: Client): Promise<void> {
-  await player.startTurn()
-  await player.submitTurn({ body: drawing })
-}
-
 describe('groups', () => {
   test('a kept-out player cannot rejoin until let back in, or until their account is deleted, with all that is stored of it', async () => {
-    const { join, client, signIn } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const server = newServer()
+    const [ann, ben] = await signInAll(server, ['Ann', 'Ben'])
     const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
     await ben.joinGroup({ body: { code } })
     await ann.kickMember({ params: { id }, body: { userId: ben.id, keepOut: true } })
@@ -64,14 +37,14 @@ describe('groups', () => {
     await ann.kickMember({ params: { id }, body: { userId: ben.id, keepOut: true } })
     await ben.deleteAccount({ body: { username: 'Ben' } })
     expect((await ann.getKeptOut({ params: { id } })).players).toEqual([])
-    const again = client(await signIn('Ben'))
+    const again = await playerOf(server, 'Ben')
     expect(again.id).not.toBe(ben.id)
     expect(await codeOf(again.joinGroup({ body: { code } }))).toBe('ok')
   })
 
   test('a new code ends the old one at once', async () => {
-    const { join } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const server = newServer()
+    const [ann, ben] = await signInAll(server, ['Ann', 'Ben'])
     const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
     const renewed = await ann.renewGroupCode({ params: { id } })
     expect(renewed.code).toMatch(/^[ACDEFGHJKLMNPQRTUVWXYZ234679]{6}$/)
@@ -82,55 +55,29 @@ describe('groups', () => {
   })
 
   test('a code with letters that look alike is found however it is typed', async () => {
-    const { join, admin } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
+    const server = newServer()
+    const [ann, ben] = await signInAll(server, ['Ann', 'Ben'])
     const { id } = await ann.createGroup({ body: { name: 'Owls' } })
-    const world = await admin.exportWorld()
+    const world = await ann.exportWorld()
     const groups = (world.groups as { id: string }[]).map((group) => ({ ...group, code: 'O1SB8A' }))
-    await admin.restoreWorld({ body: { ...world, groups } })
+    await ann.restoreWorld({ body: { ...world, groups } })
     expect((await ben.lookupGroup({ params: { code: '0I588a' } })).id).toBe(id)
-  })
-
-  test('the host can keep results private', async () => {
-    const { join, admin, anybody, clock } = server()
-    const ann = await join('Ann')
-    const { id } = await ann.createGroup({ body: { name: 'Owls' } })
-    await admin.triggerDailyGames()
-    const { gameId } = await ann.startTurn()
-    await ann.submitTurn({ body: drawing })
-    clock.advance(DAY)
-    const seen = await anybody.getPublicResults({ params: { gameId } })
-    expect(seen.chain).toMatchObject([{ userId: null, username: 'Ann' }])
-    expect((await ann.getPublicResults({ params: { gameId } })).chain).toMatchObject([{ userId: ann.id }])
-    const changed = await ann.updateGroupSettings({ params: { id }, body: { publicResults: false } })
-    expect(changed.settings.publicResults).toBe(false)
-    await expect(anybody.getPublicResults({ params: { gameId } })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      message: 'Game results not found or not public',
-    })
-    await ann.getGame({ params: { id: gameId } })
-    await ann.updateGroupSettings({ params: { id }, body: { publicResults: true } })
-    await anybody.getPublicResults({ params: { gameId } })
   })
 })
 
 test('a profane guess costs no attempt, and contact details are refused in public games only', async () => {
-  const { join, admin } = server()
-  const [ann, ben] = [await join('Ann'), await join('Ben')]
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await admin.triggerDailyGames()
-  await draw(ann)
+  const { server, ann, ben } = await groupGame('Ann', 'Ben')
+  await ann.draw()
   await ben.startTurn()
   await expect(ben.submitGuess({ body: { guess: 'fuck you' } })).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     message: 'Please keep it family-friendly',
   })
   expect((await ben.submitGuess({ body: { guess: 'example.com' } })).attemptsRemaining).toBe(4)
-  const [cat, dan] = [await join('Cat'), await join('Dan')]
+  const [cat, dan] = await signInAll(server, ['Cat', 'Dan'])
   await cat.jumpIn()
   await dan.jumpIn()
-  await draw(cat)
+  await cat.draw()
   await dan.startTurn()
   expect(await codeOf(dan.submitGuess({ body: { guess: 'example.com' } }))).toBe('VALIDATION_FAILED')
   expect((await dan.submitGuess({ body: { guess: 'a cat' } })).attemptsRemaining).toBe(4)
@@ -138,24 +85,25 @@ test('a profane guess costs no attempt, and contact details are refused in publi
 
 describe('an account', () => {
   test('is exported whole, with drawings', async () => {
-    const { join, admin, clock } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
-    await ann.createGroup({ body: { name: 'Owls' } })
-    await ann.jumpIn()
-    await draw(ann)
+    const server = newServer()
+    const [ann, ben] = await signInAll(server, ['Ann', 'Ben'])
+    await ann.updateProfile({ body: { avatar: '🦊' } })
+    await inOneGroup([ann])
+    await ann.draw()
     await ann.block({ body: { userId: ben.id } })
     await ann.registerToken({ body: { token: 'a phone', platform: 'ios' } })
-    clock.advance(DAY)
-    await admin.triggerDailyGames()
+    server.clock.advance(DAY)
+    await ann.triggerDailyGames()
+    const drawn = expect.objectContaining({ drawing: picture(40) })
     expect(await ann.exportAccount()).toMatchObject({
       format: 'inkling-account',
       user: { username: 'Ann', avatar: '🦊' },
       devices: [{ addedAt: expect.any(String) }],
       group: { name: 'Owls', isHost: true },
-      games: [
-        { date: '2026-03-08', word: null, entries: [] },
-        { date: '2026-03-07', word: expect.any(String), entries: [{ drawing: drawing.content.drawing }] },
-      ],
+      games: expect.arrayContaining([
+        expect.objectContaining({ date: '2026-03-08', word: null, entries: [] }),
+        expect.objectContaining({ date: '2026-03-07', word: expect.any(String), entries: [drawn] }),
+      ]),
       blocks: [{ userId: ben.id }],
       pushTokens: [{ token: 'a phone', platform: 'ios' }],
     })
@@ -171,13 +119,13 @@ describe('an account', () => {
         return found
       },
     }))
-    const { join, admin, clock, fetch } = server(store)
-    const ann = await join('Ann')
+    const server = newServer({ store })
+    const ann = await signIn(server, 'Ann')
     await ann.createGroup({ body: { name: 'Owls' } })
     for (let day = 0; day < 20; day++) {
-      await admin.triggerDailyGames()
-      await draw(ann)
-      clock.advance(DAY)
+      await ann.triggerDailyGames()
+      await ann.draw()
+      server.clock.advance(DAY)
     }
     reads.length = 0
     const { games } = (await ann.exportAccount()) as unknown as {
@@ -186,23 +134,19 @@ describe('an account', () => {
     expect(games).toHaveLength(21)
     expect(games.filter(({ entries }) => entries.length === 1)).toHaveLength(20)
     expect(Math.max(...reads)).toBeLessThanOrEqual(8)
-    const response = await fetch('http://in-process/api/user/export')
+    const response = await server.fetch('http://in-process/api/user/export')
     expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json'])
   })
 
   test('is exported without the notes of moderators, but with what they have told the player', async () => {
-    const { join, admin, clock } = server()
-    const [ann, ben] = [await join('Ann'), await join('Ben')]
-    const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-    await ben.joinGroup({ body: { code } })
-    const { gameId } = await ann.jumpIn()
-    await draw(ann)
-    clock.advance(DAY)
+    const { server, ann, ben, gameId } = await groupGame('Ann', 'Ben')
+    await ann.draw()
+    server.clock.advance(DAY)
     const { reportId } = await ben.report({
-      body: { gameId: gameId ?? '', kind: 'drawing', stepIndex: 0, reason: 'other', note: "Ben's words" },
+      body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other', note: "Ben's words" },
     })
-    await admin.decide({ body: { reportId, action: 'dismiss', note: 'Ben reports everything' } })
-    await admin.decide({ body: { userId: ann.id, action: 'warn', note: 'Please be kind' } })
+    await ben.decide({ body: { reportId, action: 'dismiss', note: 'Ben reports everything' } })
+    await ben.decide({ body: { userId: ann.id, action: 'warn', note: 'Please be kind' } })
     const exported = await ann.exportAccount()
     expect(exported.decisions).toMatchObject([
       { action: 'dismiss', gameId, stepIndex: 0 },
@@ -214,15 +158,11 @@ describe('an account', () => {
   })
 
   test('is deleted for good: in mid-turn, as host, and as the last member', async () => {
-    const { join, admin, client, signIn, clock } = server()
-    const [ann, ben, cat] = [await join('Ann'), await join('Ben'), await join('Cat')]
-    const { id, code } = await ann.createGroup({ body: { name: 'Owls' } })
-    await ben.joinGroup({ body: { code } })
-    await cat.joinGroup({ body: { code } })
-    await admin.triggerDailyGames()
-    await draw(ann)
-    const { gameId } = await ann.getToday()
-    clock.advance(DAY)
+    const { server, ann, ben, cat, gameId } = await groupGame('Ann', 'Ben', 'Cat')
+    const id = (await ann.getProfile()).groupId ?? ''
+    const { code } = await ann.getGroup({ params: { id } })
+    await ann.draw()
+    server.clock.advance(DAY)
     await ann.startTurn()
     await expect(ann.deleteAccount({ body: { username: 'Anna' } })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -231,11 +171,11 @@ describe('an account', () => {
     expect(await codeOf(ann.getProfile())).toBe('AUTH_INVALID')
     expect(await ben.getGroup({ params: { id } })).toMatchObject({ hostId: ben.id, memberCount: 2 })
     expect((await ben.getToday()).currentTurn).toBeNull()
-    const results = await ben.getGame({ params: { id: gameId ?? '' } })
+    const results = await ben.getGame({ params: { id: gameId } })
     expect(results.chain).toMatchObject([
       { username: 'Former player', avatar: null, hidden: 'all', content: { drawing: HIDDEN_PICTURE } },
     ])
-    const again = client(await signIn('Ann'))
+    const again = await playerOf(server, 'Ann')
     expect(again.id).not.toBe(ann.id)
     expect((await again.getHistory({ query: {} })).entries).toEqual([])
     await ben.deleteAccount({ body: { username: 'Ben' } })
@@ -244,81 +184,78 @@ describe('an account', () => {
   })
 
   test('that is suspended can be deleted, but the device gets no new one before the end', async () => {
-    const { join, admin, signIn, clock } = server()
-    const ann = await join('Ann')
-    await admin.decide({ body: { userId: ann.id, action: 'suspend', days: 3 } })
+    const server = newServer()
+    const ann = await signIn(server, 'Ann')
+    await anyone(server).decide({ body: { userId: ann.id, action: 'suspend', days: 3 } })
     await ann.deleteAccount({ body: { username: 'Ann' } })
-    await expect(signIn('Ann')).rejects.toMatchObject({
+    await expect(playerOf(server, 'Ann')).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'Your account is suspended until March 10, 2026',
     })
-    clock.advance(3 * DAY)
-    expect((await signIn('Ann')).isNewUser).toBe(true)
+    server.clock.advance(3 * DAY)
+    expect((await playerOf(server, 'Ann')).id).not.toBe(ann.id)
   })
 })
 
 describe('devices', () => {
   test('a code moves a player to another device in mid-turn, once and within ten minutes', async () => {
-    const { join, anybody, client, device, signIn, clock } = server()
-    const ann = await join('Ann')
+    const server = newServer()
+    const ann = await signIn(server, 'Ann')
     await ann.jumpIn()
     const { turnId } = await ann.startTurn()
     const stale = await ann.createMoveCode()
     const { code, expiresAt } = await ann.createMoveCode()
     expect(code).toMatch(/^[ACDEFGHJKLMNPQRTUVWXYZ234679]{8}$/)
     expect(expiresAt).toBe('2026-03-07T17:10:00.000Z')
-    const move = (typed: string, to: string, replace?: boolean) =>
-      anybody.moveHere({ body: { code: typed, deviceId: device(to), ...(replace && { replace }) } })
+    const move = (typed: string, to: string) =>
+      anyone(server).moveHere({ body: { code: typed, deviceId: deviceOf(to) } })
     expect(await codeOf(move(stale.code, 'tablet'))).toBe('NOT_FOUND')
-    const tablet = client(await move(` ${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`, 'tablet'))
+    const typed = ` ${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`
+    const tablet = friendOf(server, await move(typed, 'tablet'))
     expect(tablet.id).toBe(ann.id)
     expect((await tablet.startTurn()).turnId).toBe(turnId)
     expect(await codeOf(move(code, 'phone'))).toBe('NOT_FOUND')
     const late = await ann.createMoveCode()
-    clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE)
     expect(await codeOf(move(late.code, 'phone'))).toBe('NOT_FOUND')
-    expect((await signIn('tablet')).user.id).toBe(ann.id)
+    expect((await playerOf(server, 'tablet')).id).toBe(ann.id)
     expect((await tablet.getDevices()).devices.map(({ current }) => current)).toEqual([false, true])
     expect((await ann.getDevices()).devices.map(({ current }) => current)).toEqual([true, false])
   })
 
   test('list when they were last used, to the day, also while a token lasts', async () => {
-    const { join, anybody, client, device, clock } = server()
-    const ann = await join('Ann')
-    const { code } = await ann.createMoveCode()
-    const tablet = client(await anybody.moveHere({ body: { code, deviceId: device('tablet') } }))
+    const server = newServer()
+    const ann = await signIn(server, 'Ann')
+    const tablet = await moveTo(server, ann, 'tablet')
     const seen = async () => (await ann.getDevices()).devices.map(({ lastSeenAt }) => lastSeenAt.slice(0, 16))
-    clock.advance(3 * DAY)
+    server.clock.advance(3 * DAY)
     await tablet.getProfile()
     expect(await seen()).toEqual(['2026-03-07T17:00', '2026-03-10T17:00'])
-    clock.advance(60 * MINUTE)
+    server.clock.advance(60 * MINUTE)
     await tablet.getProfile()
     await ann.getProfile()
     expect(await seen()).toEqual(['2026-03-10T18:00', '2026-03-10T17:00'])
   })
 
   test('a player has at most five devices, and each but the last can be signed out', async () => {
-    const { join, anybody, client, device, signIn, clock } = server()
-    const ann = await join('Ann')
-    for (const name of ['two', 'three', 'four', 'five']) {
-      const { code } = await ann.createMoveCode()
-      await anybody.moveHere({ body: { code, deviceId: device(name) } })
-    }
+    const server = newServer()
+    const ann = await signIn(server, 'Ann')
+    const two = await moveTo(server, ann, 'two')
+    for (const name of ['three', 'four', 'five']) await moveTo(server, ann, name)
     expect(await codeOf(ann.createMoveCode())).toBe('CONFLICT')
-    const two = client(await signIn('two'))
     for (const [player, name] of [
       [ann, 'Ann'],
       [two, 'two'],
     ] as const)
-      await player.registerToken({ body: { token: name, platform: 'ios', deviceId: device(name) } })
-    expect(JSON.stringify(await ann.getTokens())).not.toContain(device('two'))
-    clock.advance(DAY)
+      await player.registerToken({ body: { token: name, platform: 'ios', deviceId: deviceOf(name) } })
+    expect(JSON.stringify(await ann.getTokens())).not.toContain(deviceOf('two'))
+    server.clock.advance(DAY)
     const [first] = (await two.getDevices()).devices
     await two.removeDevice({ params: { id: first?.id ?? '' } })
     // A device that was signed out gets no more notifications.
     expect((await two.getTokens()).tokens).toMatchObject([{ token: 'two' }])
     expect(await codeOf(ann.getProfile())).toBe('AUTH_INVALID')
-    expect((await signIn('Ann')).isNewUser).toBe(true)
+    expect((await playerOf(server, 'Ann')).id).not.toBe(ann.id)
     const { devices } = await two.getDevices()
     expect(devices).toHaveLength(4)
     for (const { id, current } of devices) if (!current) await two.removeDevice({ params: { id } })
@@ -326,6 +263,6 @@ describe('devices', () => {
     expect(last?.current).toBe(true)
     expect(await codeOf(two.removeDevice({ params: { id: last?.id ?? '' } }))).toBe('CONFLICT')
     expect(await codeOf(two.removeDevice({ params: { id: 'no-device' } }))).toBe('NOT_FOUND')
-    expect((await signIn('two')).user.id).toBe(ann.id)
+    expect((await playerOf(server, 'two')).id).toBe(ann.id)
   })
 })

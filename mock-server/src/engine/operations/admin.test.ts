@@ -1,19 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
-import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
+import { type Friend, groupGame, newServer, signIn } from '../../server/compose/friends.fixture.ts'
 
-let server: InProcessServer
-let client: Client
-let token: string | null
+let client: Friend
 let userId: string
 
 beforeEach(async () => {
-  server = createInProcessServer({ seed: 'admin', clock: '2026-03-07T12:00:00-05:00' })
-  token = null
-  client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  const signedIn = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-  token = signedIn.token
-  userId = signedIn.user.id
+  client = await signIn(newServer(), 'Ann')
+  userId = client.id
 })
 
 describe('a mock game', () => {
@@ -58,17 +51,12 @@ describe('a mock game', () => {
 
 describe("completing a user's game", () => {
   test('plays it to its end from any state', async () => {
-    const { code } = await client.createGroup({ body: { name: 'Owls' } })
-    const ann = token
-    token = (await client.signInDevice({ body: { deviceId: 'device_ben_0123456789' } })).token
-    await client.joinGroup({ body: { code } })
-    token = ann
-    await client.triggerDailyGames()
-    await client.startTurn()
-    const { gameId, turnsFilled } = await client.completeUserGame()
+    const { ann } = await groupGame('Ann', 'Ben')
+    await ann.startTurn()
+    const { gameId, turnsFilled } = await ann.completeUserGame()
     expect(turnsFilled).toBe(2)
-    expect(await client.getToday()).toMatchObject({ gameId, status: 'completed', yourStatus: 'completed' })
-    await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await ann.getToday()).toMatchObject({ gameId, status: 'completed', yourStatus: 'completed' })
+    await expect(ann.completeUserGame()).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   test('fills a public game with simulated players', async () => {
@@ -89,10 +77,8 @@ describe("completing a user's game", () => {
     expect(games).toMatchObject([{ id: gameId, completedAt: '2026-03-08T05:00:00.000Z' }])
   })
 
-  test("needs an open game and the player's token", async () => {
+  test('needs an open game', async () => {
     await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    token = null
-    await expect(client.completeUserGame()).rejects.toMatchObject({ code: 'AUTH_REQUIRED' })
   })
 })
 

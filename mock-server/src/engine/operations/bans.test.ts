@@ -11,11 +11,11 @@ async function banned() {
   const [anna, bella] = [await signIn(server, 'Anna'), await signIn(server, 'Bella')]
   const anybody = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
   const move = async (player: Friend, deviceId: string) => {
-    const { code } = await player.client.createMoveCode()
+    const { code } = await player.createMoveCode()
     return anybody.moveHere({ body: { code, deviceId, replace: true } })
   }
   await move(bella, MOVED)
-  await anna.client.decide({ body: { userId: bella.id, action: 'ban' } })
+  await anna.decide({ body: { userId: bella.id, action: 'ban' } })
   const signInWith = (deviceId: string) => anybody.signInDevice({ body: { deviceId } })
   return { anna, bella, move, signInWith }
 }
@@ -23,16 +23,16 @@ async function banned() {
 describe('a ban holds for all devices of the player', () => {
   test('after the account is deleted', async () => {
     const { bella, signInWith } = await banned()
-    await bella.client.deleteAccount({ body: { username: 'Bella' } })
+    await bella.deleteAccount({ body: { username: 'Bella' } })
     for (const deviceId of ['device_Bella_0123456789', MOVED])
       await expect(signInWith(deviceId)).rejects.toMatchObject(CLOSED)
   })
 
   test('which cannot be signed out to begin anew', async () => {
     const { bella } = await banned()
-    const { devices } = await bella.client.getDevices()
+    const { devices } = await bella.getDevices()
     const other = devices.find(({ current }) => !current)
-    await expect(bella.client.removeDevice({ params: { id: other?.id ?? '' } })).rejects.toMatchObject(CLOSED)
+    await expect(bella.removeDevice({ params: { id: other?.id ?? '' } })).rejects.toMatchObject(CLOSED)
   })
 
   test('which cannot become devices of another player', async () => {
@@ -43,8 +43,8 @@ describe('a ban holds for all devices of the player', () => {
 
   test('until it is lifted, also if the account is gone', async () => {
     const { anna, bella, signInWith } = await banned()
-    await bella.client.deleteAccount({ body: { username: 'Bella' } })
-    await anna.client.decide({ body: { userId: bella.id, action: 'lift' } })
+    await bella.deleteAccount({ body: { username: 'Bella' } })
+    await anna.decide({ body: { userId: bella.id, action: 'lift' } })
     for (const deviceId of ['device_Bella_0123456789', MOVED])
       expect(await signInWith(deviceId)).toMatchObject({ isNewUser: true })
   })

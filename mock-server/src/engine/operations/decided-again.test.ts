@@ -1,35 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
+import type { Client } from '../../core/contract/client/client.ts'
 import { HEADER } from '../../core/contract/table/headers.ts'
-import { type Friend, inOneGroup, newServer, signInAll } from '../../server/compose/friends.fixture.ts'
+import { anyone, playedGroupGame } from '../../server/compose/friends.fixture.ts'
 
 /* Two moderators, one report: nobody decides about what they have not seen. */
 
 async function reported() {
-  const server = newServer()
-  const [anna, bella, carla] = (await signInAll(server, ['Anna', 'Bella', 'Carla'])) as [
-    Friend,
-    Friend,
-    Friend,
-  ]
-  const gameId = await inOneGroup([anna, bella, carla])
-  await anna.draw()
-  await bella.guess('zebra')
-  await carla.client.skipTurn()
-  const { reportId } = await carla.client.report({
+  const { server, anna, bella, carla, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla')
+  const { reportId } = await carla.report({
     body: { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' },
   })
   const named = (name: string) =>
-    createClient({
-      baseUrl: 'http://in-process',
+    anyone({
       fetch: (input, init) =>
         server.fetch(input, {
           ...init,
           headers: { ...Object(init?.headers), [HEADER.adminName]: encodeURIComponent(name) },
         }),
     })
-  const guessSeen = async () =>
-    (await anna.client.getGame({ params: { id: gameId } })).chain[1]?.content.guess
+  const guessSeen = async () => (await anna.getGame({ params: { id: gameId } })).chain[1]?.content.guess
   return {
     server,
     bella,
@@ -43,7 +32,7 @@ async function reported() {
   }
 }
 
-const open = async (admin: Friend['client']) => (await admin.listReports({ query: {} })).reports
+const open = async (admin: Client) => (await admin.listReports({ query: {} })).reports
 
 describe('a decision about a report', () => {
   test('that names an earlier version is refused, with who decided, and changes nothing', async () => {
@@ -85,12 +74,12 @@ describe('a decision about a report', () => {
       code: 'CONFLICT',
     })
     await mina.decide({ body: { reportId, action: 'warn', note: 'Be kind' } })
-    expect((await bella.client.getProfile()).warning).not.toBeNull()
+    expect((await bella.getProfile()).warning).not.toBeNull()
     expect(await open(mina)).toEqual([])
     await mina.decide({ body: { reportId, action: 'reopen', version: 1 } })
     expect(await open(mina)).toMatchObject([{ reportId, state: 'open', hidden: false, version: 2 }])
     expect(await guessSeen()).toBe('zebra')
-    expect((await bella.client.getProfile()).warning ?? null).toBeNull()
+    expect((await bella.getProfile()).warning ?? null).toBeNull()
     await mina.decide({ body: { reportId, action: 'dismiss', version: 2 } })
     await mina.decide({ body: { reportId, action: 'reopen', version: 3 } })
     expect(await open(mina)).toMatchObject([{ reportId, version: 4 }])

@@ -12,13 +12,13 @@ async function owls() {
   const friends = await signInAll(server, ['Anna', 'Bella', 'Carla', 'Dora'])
   const [anna, bella, carla, dora] = friends as [Friend, Friend, Friend, Friend]
   await inOneGroup(friends)
-  const groupId = (await anna.client.getProfile()).groupId ?? ''
-  await anna.client.updateGroupSettings({ params: { id: groupId }, body: { avatar: '🦉' } })
-  const { code } = await anna.client.inviteToGroup({ params: { id: groupId } })
-  const report = ({ client }: Friend, kind: 'group-name' | 'group-avatar' = 'group-name') =>
+  const groupId = (await anna.getProfile()).groupId ?? ''
+  await anna.updateGroupSettings({ params: { id: groupId }, body: { avatar: '🦉' } })
+  const { code } = await anna.inviteToGroup({ params: { id: groupId } })
+  const report = (client: Friend, kind: 'group-name' | 'group-avatar' = 'group-name') =>
     client.report({ body: { groupId, kind, reason: 'hurtful' } })
   /** What a player sees of the group, which is the same everywhere. */
-  const seenBy = async ({ client }: Friend) => {
+  const seenBy = async (client: Friend) => {
     const { name, avatar, hidden } = await client.getGroup({ params: { id: groupId } })
     const shown = { name, avatar, ...(hidden && { hidden }) }
     const [{ group }, found] = await Promise.all([
@@ -31,8 +31,7 @@ async function owls() {
     }
     return shown
   }
-  const rename = (name: string) =>
-    anna.client.updateGroupSettings({ params: { id: groupId }, body: { name } })
+  const rename = (name: string) => anna.updateGroupSettings({ params: { id: groupId }, body: { name } })
   return { server, anna, bella, carla, dora, groupId, code, report, seenBy, rename }
 }
 
@@ -45,15 +44,15 @@ test('a reported group name is veiled for its reporters, and hidden for nobody e
   await report(carla)
   expect(await seenBy(bella)).toEqual({ ...SHOWN, hidden: 'you' })
   for (const other of [anna, dora]) expect(await seenBy(other)).toEqual(SHOWN)
-  expect((await bella.client.getReports()).reports).toMatchObject([
+  expect((await bella.getReports()).reports).toMatchObject([
     { reportId, gameId: null, kind: 'group-name', stepIndex: null, userId: null, groupId },
   ])
-  expect(await anna.client.inspectReport({ params: { id: reportId } })).toMatchObject({
+  expect(await anna.inspectReport({ params: { id: reportId } })).toMatchObject({
     report: { kind: 'group-name', text: 'Owls', author: { username: 'Anna' }, hidden: false, reporters: 2 },
     game: null,
     chain: [],
   })
-  await bella.client.takeBackReport({ params: { reportId } })
+  await bella.takeBackReport({ params: { reportId } })
   expect(await seenBy(bella)).toEqual(SHOWN)
 })
 
@@ -61,7 +60,7 @@ test('a group name that a moderator hides is neutral for all until the group is 
   const { server, anna, bella, dora, code, report, seenBy, rename } = await owls()
   const { reportId } = await report(bella)
   const decide = (action: 'hide' | 'restore', version: number) =>
-    anna.client.decide({ body: { reportId, version, action } })
+    anna.decide({ body: { reportId, version, action } })
   expect(await decide('hide', 0)).toMatchObject({
     kind: 'group-name',
     gameId: null,
@@ -83,18 +82,16 @@ test('a group name that a moderator hides is neutral for all until the group is 
 test('a hidden avatar of a group leaves its name', async () => {
   const { anna, bella, dora, report, seenBy } = await owls()
   const { reportId } = await report(bella, 'group-avatar')
-  await anna.client.decide({ body: { reportId, action: 'warn', note: 'Not this owl' } })
+  await anna.decide({ body: { reportId, action: 'warn', note: 'Not this owl' } })
   expect(await seenBy(dora)).toEqual({ name: 'Owls', avatar: null, hidden: 'all' })
-  expect((await anna.client.getProfile()).warning).toMatchObject({ kind: 'group-avatar', text: '🦉' })
+  expect((await anna.getProfile()).warning).toMatchObject({ kind: 'group-avatar', text: '🦉' })
 })
 
 test('hosts do not report their own group, and nobody one that does not exist', async () => {
   const { server, anna, bella, groupId, report } = await owls()
   await expect(report(anna)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   const wrong = (body: object) =>
-    expect(
-      bella.client.report({ body: { kind: 'group-name', reason: 'other', ...body } }),
-    ).rejects.toMatchObject({
+    expect(bella.report({ body: { kind: 'group-name', reason: 'other', ...body } })).rejects.toMatchObject({
       code: 'groupId' in body && !('gameId' in body) ? 'NOT_FOUND' : 'VALIDATION_FAILED',
     })
   await wrong({ groupId: 'no-such-group' })

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { groupGame, inOneGroup, newServer, signIn } from '../../server/compose/friends.fixture.ts'
 
 test('a history can be fetched without its drawings', async () => {
-  const { fetch } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-  const { user, ...signedIn } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-  token = signedIn.token
-  for (let daysAgo = 1; daysAgo <= 6; daysAgo++) {
-    await client.createMockGame({ body: { userId: user.id, daysAgo } })
-  }
-  const whole = await client.getHistory({ query: {} })
-  const bare = await client.getHistory({ query: { drawings: 'omit' } })
+  const ann = await signIn(newServer(), 'Ann')
+  for (let daysAgo = 1; daysAgo <= 6; daysAgo++)
+    await ann.createMockGame({ body: { userId: ann.id, daysAgo } })
+  const whole = await ann.getHistory({ query: {} })
+  const bare = await ann.getHistory({ query: { drawings: 'omit' } })
   const own = whole.entries.flatMap(({ myEntries }) => myEntries)
   expect(own.filter(({ type }) => type === 'drawing').length).toBeGreaterThan(0)
   expect(own.every(({ content }) => content !== '')).toBe(true)
@@ -27,17 +20,11 @@ test('a history can be fetched without its drawings', async () => {
 })
 
 test('a history names the days without a game of the group, and the evenings under maintenance', async () => {
-  const { fetch, clock } = createInProcessServer({
-    seed: 'history',
-    clock: '2026-03-02T12:00:00-05:00',
-  })
-  let token: string | null = null
-  const ann = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-  token = (await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
-  const goTo = (text: string) => clock.set(new Date(text).toISOString())
+  const server = newServer({ clock: '2026-03-02T12:00:00-05:00' })
+  const ann = await signIn(server, 'Ann')
+  const goTo = (text: string) => server.clock.set(new Date(text).toISOString())
   const daysOff = async () => (await ann.getHistory({ query: {} })).daysOff
-  await ann.createGroup({ body: { name: 'Owls' } })
-  await ann.triggerDailyGames()
+  await inOneGroup([ann])
   expect(await daysOff()).toBeUndefined()
   // The server is down all day on the third, and answers again on the fourth.
   goTo('2026-03-04T09:00:00-05:00')
@@ -55,22 +42,11 @@ test('a history names the days without a game of the group, and the evenings und
 })
 
 test('a history counts the guess with which it has just ended the turn of its reader', async () => {
-  const { fetch, clock } = createInProcessServer({ seed: 'history', clock: '2026-03-07T12:00:00-05:00' })
-  const join = async (deviceId: string) => {
-    let token: string | null = null
-    const client = createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-    token = (await client.signInDevice({ body: { deviceId } })).token
-    return client
-  }
-  const [ann, ben] = [await join('device_ann_0123456789'), await join('device_ben_0123456789')]
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await ann.triggerDailyGames()
-  await ann.startTurn()
-  await ann.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 9 } })
+  const { server, ann, ben } = await groupGame('Ann', 'Ben')
+  await ann.draw()
   await ben.startTurn()
   await ben.submitGuess({ body: { guess: 'a cat' } })
-  clock.advance(6 * 60_000)
+  server.clock.advance(6 * 60_000)
   const { entries, summary } = await ben.getHistory({ query: {} })
   expect(entries.map(({ myEntries }) => myEntries.map(({ content }) => content))).toEqual([['a cat']])
   expect(summary).toEqual({ daysPlayed: 1, participated: 1 })

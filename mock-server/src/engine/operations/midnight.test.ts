@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
+import { type Friend, inOneGroup, newServer, signIn } from '../../server/compose/friends.fixture.ts'
+import type { InProcessServer } from '../../server/compose/in-process-server.ts'
 
 /* Turns that begin shortly before midnight. */
 
@@ -10,27 +10,18 @@ const MINUTE = 60_000
 const IN_GRACE = '2026-03-08T00:00:05-05:00'
 
 let server: InProcessServer
-let ann: Client
-let ben: Client
+let ann: Friend
+let ben: Friend
 
 beforeEach(async () => {
-  server = createInProcessServer({ seed: 'midnight', clock: '2026-03-07T12:00:00-05:00' })
-  ann = await signedIn('ann')
-  ben = await signedIn('ben')
+  server = newServer()
+  ann = await signIn(server, 'Ann')
+  ben = await signIn(server, 'Ben')
 })
-
-async function signedIn(name: string): Promise<Client> {
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
-  return client
-}
 
 /** Ann's turn, one minute before midnight, in the game of a group with Ben. */
 async function annsTurn() {
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await ann.jumpIn()
+  await inOneGroup([ann, ben])
   server.clock.set('2026-03-07T23:59:00-05:00')
   return ann.startTurn()
 }
@@ -79,10 +70,8 @@ test("a turn of yesterday that is skipped in the grace period is answered with t
 test("yesterday's results are announced as seconds away in the grace period, and are there after it", async () => {
   const { gameId } = await annsTurn()
   server.clock.set(IN_GRACE)
-  const asBen = { body: { deviceId: 'device_ben_0123456789' } }
-  const { token } = await ben.signInDevice(asBen)
   const response = await server.fetch('http://in-process/api/game/yesterday/results', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${ben.token}` },
   })
   expect(response.status).toBe(404)
   expect(response.headers.get('retry-after')).toBe('5')
@@ -93,7 +82,7 @@ test("yesterday's results are announced as seconds away in the grace period, and
   })
   server.clock.advance(6000)
   expect(await ben.getYesterdayResults()).toMatchObject({ gameId })
-  const cat = await signedIn('cat')
+  const cat = await signIn(server, 'Cat')
   await expect(cat.getYesterdayResults()).rejects.toMatchObject({
     message: 'You were not in a game yesterday',
   })
@@ -108,15 +97,12 @@ test('a turn of a public game that is skipped in the grace period is answered wi
 })
 
 test("a guess after a missed turn is refused, even if it equals yesterday's", async () => {
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
+  await inOneGroup([ann, ben])
   const guess = { body: { content: { guess: 'a cat' }, timeSpent: 5 } }
   const drawAndStart = async () => {
-    await ben.startTurn()
-    await ben.submitTurn(drawn)
+    await ben.draw()
     await ann.startTurn()
   }
-  await ben.jumpIn()
   await drawAndStart()
   await ann.submitGuess({ body: { guess: 'a cat' } })
   const reply = await ann.submitTurn(guess)

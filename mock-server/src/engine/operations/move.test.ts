@@ -1,34 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
+import type { Client } from '../../core/contract/client/client.ts'
 import type { SignedIn } from '../../core/contract/schemas/user.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import {
+  anyone,
+  deviceOf,
+  friendOf,
+  newServer,
+  playerOf,
+  signIn,
+} from '../../server/compose/friends.fixture.ts'
 
 const MINUTE = 60_000
 const NO_CODE = { code: 'NOT_FOUND', message: 'This code is unknown, used or too old. Make a new one.' }
 
-function newServer() {
-  const { fetch, clock } = createInProcessServer({ seed: 'move', clock: '2026-03-07T12:00:00-05:00' })
-  const anybody = createClient({ baseUrl: 'http://in-process', fetch })
-  const deviceId = (name: string) => `device_${name}_0123456789`
-  const client = ({ token }: SignedIn): Client =>
-    createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-  const signIn = async (name: string) => anybody.signInDevice({ body: { deviceId: deviceId(name) } })
+function open() {
+  const server = newServer()
   /** A player with a name and an avatar. */
-  const join = async (name: string): Promise<Client> => {
-    const player = client(await signIn(name))
-    await player.updateProfile({ body: { username: name, avatar: '🦊', finishedOnboarding: true } })
-    clock.advance(MINUTE)
+  const join = async (name: string) => {
+    const player = await signIn(server, name)
+    await player.updateProfile({ body: { avatar: '🦊' } })
+    server.clock.advance(MINUTE)
     return player
   }
+  const anybody = anyone(server)
   const moveHere = (code: string, name: string, replace?: boolean) =>
-    anybody.moveHere({ body: { code, deviceId: deviceId(name), ...(replace && { replace }) } })
+    anybody.moveHere({ body: { code, deviceId: deviceOf(name), ...(replace && { replace }) } })
   const moveCodeOf = async (player: Client) => (await player.createMoveCode()).code
-  return { anybody, clock, client, signIn, join, moveHere, moveCodeOf }
+  const client = (signedIn: SignedIn) => friendOf(server, signedIn)
+  return { server, clock: server.clock, anybody, client, join, moveHere, moveCodeOf }
 }
 
 describe('a move code', () => {
   test('tells whose player the device becomes, as others see them, and still works', async () => {
-    const { anybody, join, moveHere, moveCodeOf } = newServer()
+    const { anybody, join, moveHere, moveCodeOf } = open()
     const ann = await join('Ann')
     const code = await moveCodeOf(ann)
     const typed = `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`
@@ -45,7 +49,7 @@ describe('a move code', () => {
   })
 
   test('is too old after ten minutes, for the preview too', async () => {
-    const { anybody, join, moveCodeOf, clock } = newServer()
+    const { anybody, join, moveCodeOf, clock } = open()
     const code = await moveCodeOf(await join('Ann'))
     clock.advance(10 * MINUTE)
     await expect(anybody.previewMove({ body: { code } })).rejects.toMatchObject(NO_CODE)
@@ -57,9 +61,9 @@ describe('a move code', () => {
     ['a group', (present) => present.createGroup({ body: { name: 'Owls' } })],
     ['a game', (present) => present.jumpIn()],
   ])('takes no device of a player with %s without asking, and stays valid', async (_, change) => {
-    const { join, client, signIn, moveHere, moveCodeOf } = newServer()
+    const { server, join, moveHere, moveCodeOf } = open()
     const code = await moveCodeOf(await join('Ann'))
-    const present = client(await signIn('ben'))
+    const present = await playerOf(server, 'ben')
     await change(present)
     const { username } = await present.getProfile()
     await expect(moveHere(code, 'ben')).rejects.toMatchObject({
@@ -71,16 +75,16 @@ describe('a move code', () => {
   })
 
   test('takes the device of a player who has done nothing yet', async () => {
-    const { join, signIn, moveHere, moveCodeOf } = newServer()
+    const { server, join, moveHere, moveCodeOf } = open()
     const code = await moveCodeOf(await join('Ann'))
-    await signIn('new')
+    await playerOf(server, 'new')
     const moved = await moveHere(code, 'new')
     expect(moved.user.username).toBe('Ann')
     expect(moved).not.toHaveProperty('formerCode')
   })
 
   test('of the player who was given up brings them back within ten minutes', async () => {
-    const { join, client, signIn, moveHere, moveCodeOf, clock } = newServer()
+    const { join, server, client, moveHere, moveCodeOf, clock } = open()
     const ann = await join('Ann')
     const ben = await join('Ben')
     const { id } = await ben.createGroup({ body: { name: 'Owls' } })
@@ -94,7 +98,7 @@ describe('a move code', () => {
     expect(await back.getProfile()).toMatchObject({ username: 'Ben', groupId: id })
     // It is their only device again, as if it had been the first.
     expect((await back.getDevices()).devices).toMatchObject([{ current: true }])
-    expect((await signIn('phone')).user.username).toBe('Ben')
+    expect((await (await playerOf(server, 'phone')).getProfile()).username).toBe('Ben')
     expect((await ann.getDevices()).devices).toHaveLength(2)
     const again = await moveHere(await moveCodeOf(ann), 'phone', true)
     clock.advance(10 * MINUTE)
@@ -104,20 +108,22 @@ describe('a move code', () => {
 
 describe('a device that joins', () => {
   async function joined() {
-    const server = newServer()
-    const { join, client, moveHere, moveCodeOf, clock } = server
+    const opened = open()
+    const { join, client, moveHere, moveCodeOf, clock } = opened
     const phone = await join('Ann')
     await phone.registerToken({ body: { token: 'phone', platform: 'ios', timeZone: 'America/New_York' } })
     const tablet = client(await moveHere(await moveCodeOf(phone), 'tablet'))
     const at = '2026-03-07T17:01:00.000Z'
     clock.advance(MINUTE)
-    return { ...server, phone, tablet, at }
+    return { ...opened, phone, tablet, at }
   }
 
   test('is told to the others, on each of them until it is read there', async () => {
-    const { phone, tablet, at, client, signIn, moveHere, moveCodeOf, clock } = await joined()
+    const { phone, tablet, at, anybody, client, moveHere, moveCodeOf, clock } = await joined()
     expect((await phone.getProfile()).newDevice).toEqual({ at })
-    expect((await signIn('Ann')).user.newDevice).toEqual({ at })
+    expect((await anybody.signInDevice({ body: { deviceId: deviceOf('Ann') } })).user.newDevice).toEqual({
+      at,
+    })
     // The new device neither sees it nor can take it off the others.
     expect(await tablet.getProfile()).not.toHaveProperty('newDevice')
     await tablet.acknowledgeDevice({ body: { at } })

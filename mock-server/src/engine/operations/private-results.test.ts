@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
+import type { Client } from '../../core/contract/client/client.ts'
 import { createGame, type Game } from '../../core/rules/game/game.ts'
 import { addDays } from '../../core/rules/time/day.ts'
-import { createCrowd, crowdDevice, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { createCrowd, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
+import { crowdClient } from '../../server/compose/crowd-client.fixture.ts'
+import { anyone, inOneGroup, newServer, overHttp, signIn } from '../../server/compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../server/main.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 
@@ -21,46 +21,30 @@ beforeAll(async () => {
     clock: '2026-03-07T12:00:00-05:00',
     adminKey: 'key of the admins',
   })
-  admin = createClient({ baseUrl: server.url, fetch, adminKey: 'key of the admins' })
+  admin = anyone(overHttp(server))
 })
 afterAll(() => server.close())
 
-interface Player {
-  readonly calls: Client
-  readonly name: string
-}
-
 let players = 0
-
-async function newPlayer(): Promise<Player> {
-  let token = ''
-  const calls = createClient({ baseUrl: server.url, fetch, token: () => token })
-  const name = `Ann${players++}`
-  const deviceId = `device_${name}_0123456789`
-  token = (await calls.signInDevice({ body: { deviceId } })).token
-  await calls.updateProfile({ body: { username: name } })
-  return { calls, name }
-}
 
 /** A group of one player, with a completed game and one of the next day that is still open. */
 async function groupWithGames() {
-  const host = await newPlayer()
-  const { id } = await host.calls.createGroup({ body: { name: 'Owls' } })
-  const completed = await host.calls.jumpIn()
-  await host.calls.startTurn()
-  await host.calls.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
+  const name = `Ann${players++}`
+  const host = await signIn(overHttp(server), name)
+  const completed = await inOneGroup([host])
+  await host.draw()
   await admin.changeClock({ body: { to: 'midnight' } })
-  const open = await host.calls.getToday()
-  return { host, id, gameIds: [completed.gameId ?? '', open.gameId ?? ''] }
+  const { group, gameId } = await host.getToday()
+  return { host, name, id: group?.id ?? '', gameIds: [completed, gameId ?? ''] }
 }
 
 type Ended = Awaited<ReturnType<typeof groupWithGames>>
 
 const ENDS: readonly [string, (group: Ended) => Promise<unknown>][] = [
-  ['its last member leaves', ({ host, id }) => host.calls.leaveGroup({ params: { id } })],
+  ['its last member leaves', ({ host, id }) => host.leaveGroup({ params: { id } })],
   [
     'its last member deletes their account',
-    ({ host }) => host.calls.deleteAccount({ body: { username: host.name } }),
+    ({ host, name }) => host.deleteAccount({ body: { username: name } }),
   ],
   ['an admin removes it', ({ id }) => admin.removeGroup({ params: { id } })],
 ]
@@ -74,7 +58,7 @@ async function publicResults(gameId: string): Promise<string> {
 describe.each(ENDS)('a group ends as %s:', (_, end) => {
   test('private results stay private, also those of a game that was still open', async () => {
     const group = await groupWithGames()
-    await group.host.calls.updateGroupSettings({ params: { id: group.id }, body: { publicResults: false } })
+    await group.host.updateGroupSettings({ params: { id: group.id }, body: { publicResults: false } })
     await end(group)
     await admin.changeClock({ body: { to: 'midnight' } })
     expect(await Promise.all(group.gameIds.map(publicResults))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
@@ -84,7 +68,7 @@ describe.each(ENDS)('a group ends as %s:', (_, end) => {
     const group = await groupWithGames()
     const { host, id, gameIds } = group
     for (const isPublic of [false, true]) {
-      await host.calls.updateGroupSettings({ params: { id }, body: { publicResults: isPublic } })
+      await host.updateGroupSettings({ params: { id }, body: { publicResults: isPublic } })
       const expected = isPublic ? expect.not.stringMatching(/^NOT_FOUND$/) : 'NOT_FOUND'
       expect(await publicResults(gameIds[0] ?? '')).toEqual(expected)
     }
@@ -108,11 +92,9 @@ test('the results of all games of a group stay public, after years of games', as
   await store.transaction(async (tx) => {
     for (const game of games) tx.insert('games', game)
   })
-  const years = createInProcessServer({ store, seed: 'years', clock: '2026-03-07T12:00:00-05:00' })
-  const anyone = createClient({ baseUrl: 'http://in-process', fetch: years.fetch })
-  const { token } = await anyone.signInDevice({ body: { deviceId: crowdDevice(0, 0) } })
-  const host = createClient({ baseUrl: 'http://in-process', fetch: years.fetch, token: () => token })
+  const years = newServer({ store })
+  const host = await crowdClient(years.engine, 0)
   await host.leaveGroup({ params: { id: crowdGroupId(0) } })
   for (const { id, day } of games)
-    expect(await anyone.getPublicResults({ params: { gameId: id } })).toMatchObject({ date: day })
+    expect(await anyone(years).getPublicResults({ params: { gameId: id } })).toMatchObject({ date: day })
 })

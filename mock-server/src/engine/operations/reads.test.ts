@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
+import { newServer, signIn } from '../../server/compose/friends.fixture.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 import type { Store } from '../store.ts'
@@ -37,31 +36,18 @@ function counting(inner: Store) {
   return { store, countOf }
 }
 
-async function signedIn(store: Store) {
-  const server = createInProcessServer({ seed: 'reads', clock: '2026-03-07T12:00:00-05:00', store })
-  const player = async (name: string) => {
-    let token: string | null = null
-    const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-    const { user, ...signedIn } = await client.signInDevice({
-      body: { deviceId: `device_${name}_0123456789` },
-    })
-    token = signedIn.token
-    return { client, user }
-  }
-  return { server, player, ...(await player('ann')) }
-}
-
 /** The number of reads of each call, with `size` members who all played and reacted, and games on `size` days. */
 async function readsWith(size: number): Promise<Record<string, number>> {
   const { store, countOf } = counting(new MemoryStore())
-  const { server, player, client, user } = await signedIn(store)
+  const server = newServer({ store })
+  const client = await signIn(server, 'Ann')
   for (let daysAgo = 2; daysAgo < size + 2; daysAgo++) {
-    await client.createMockGame({ body: { userId: user.id, daysAgo } })
+    await client.createMockGame({ body: { userId: client.id, daysAgo } })
   }
   const { id, code } = await client.createGroup({ body: { name: 'Owls' } })
   const members = [client]
   for (let at = 1; at < size; at++) {
-    const member = (await player(`member_${at}`)).client
+    const member = await signIn(server, `Member${at}`)
     await member.joinGroup({ body: { code } })
     members.push(member)
   }
@@ -102,7 +88,7 @@ test('a history is answered even if the world is reset meanwhile', async () => {
       return games
     },
   }))
-  const { client, user } = await signedIn(resetAfterList)
-  await client.createMockGame({ body: { userId: user.id } })
+  const client = await signIn(newServer({ store: resetAfterList }), 'Ann')
+  await client.createMockGame({ body: { userId: client.id } })
   expect(await client.getHistory({ query: {} })).toMatchObject({ entries: [], summary: { daysPlayed: 1 } })
 })

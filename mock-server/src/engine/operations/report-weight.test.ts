@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Friend,
-  inOneGroup,
+  groupGame,
   inOnePublicGame,
   newServer,
   playedGroupGame,
@@ -14,29 +14,25 @@ import type { InProcessServer } from '../../server/compose/in-process-server.ts'
 const DAY_MS = 86_400_000
 
 /** Anna, the host of the group, draws and Bella guesses. Carla and Dora pass. */
-async function groupGame() {
-  const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella', 'Carla', 'Dora')
-  const [anna, bella, carla, dora] = friends
-  return { server, anna, bella, carla, dora, gameId }
-}
+const played = () => playedGroupGame('Anna', 'Bella', 'Carla', 'Dora')
 
-const results = ({ client }: Friend, gameId: string) => client.getGame({ params: { id: gameId } })
+const results = (client: Friend, gameId: string) => client.getGame({ params: { id: gameId } })
 const hiddenFor = async (viewer: Friend, gameId: string) =>
   (await results(viewer, gameId)).chain.map(({ hidden }) => hidden)
 
-const reportDrawing = ({ client }: Friend, gameId: string) =>
+const reportDrawing = (client: Friend, gameId: string) =>
   client.report({ body: { gameId, kind: 'drawing', stepIndex: 0, reason: 'other' } })
 
-const takeBack = ({ client }: Friend, reportId: string) => client.takeBackReport({ params: { reportId } })
+const takeBack = (client: Friend, reportId: string) => client.takeBackReport({ params: { reportId } })
 
 describe('reports of two players of the game', () => {
   test('hide a guess until it is reviewed, and change no score', async () => {
-    const { anna, bella, carla, dora, gameId } = await groupGame()
+    const { anna, bella, carla, dora, gameId } = await played()
     const before = await results(bella, gameId)
     const body = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
-    const { reportId } = await carla.client.report({ body })
+    const { reportId } = await carla.report({ body })
     expect(await results(bella, gameId)).toEqual(before)
-    await dora.client.report({ body })
+    await dora.report({ body })
     const hidden = await results(anna, gameId)
     expect(JSON.stringify(hidden)).not.toContain('zebra')
     expect(hidden.chain[1]).toMatchObject({ hidden: 'all', content: { guess: 'removed' } })
@@ -46,29 +42,29 @@ describe('reports of two players of the game', () => {
     expect(hidden.chain[1]?.similarityScore).toBe(before.chain[1]?.similarityScore)
     expect((await results(bella, gameId)).chain[1]).toMatchObject({ hidden: 'all', review: 'waiting' })
 
-    await anna.client.decide({ body: { reportId, action: 'dismiss' } })
+    await anna.decide({ body: { reportId, action: 'dismiss' } })
     const after = await results(bella, gameId)
     expect(after.chain[1]).toMatchObject({ content: { guess: 'zebra' }, review: 'kept' })
     expect(after).toMatchObject(before)
   })
 
   test('tell the author when a moderator removes it', async () => {
-    const { anna, bella, carla, gameId } = await groupGame()
+    const { anna, bella, carla, gameId } = await played()
     const body = { gameId, kind: 'guess', stepIndex: 1, reason: 'hurtful' } as const
-    const { reportId } = await carla.client.report({ body })
-    await anna.client.decide({ body: { reportId, action: 'hide' } })
+    const { reportId } = await carla.report({ body })
+    await anna.decide({ body: { reportId, action: 'hide' } })
     expect((await results(bella, gameId)).chain[1]).toMatchObject({ hidden: 'all', review: 'removed' })
     expect((await results(carla, gameId)).chain[1]).not.toHaveProperty('review')
   })
 
   test('hide nothing in the results of a member who joined the group later', async () => {
-    const { server, anna, gameId } = await groupGame()
+    const { server, anna, gameId } = await played()
     server.clock.advance(DAY_MS)
-    const { groupId } = await anna.client.getProfile()
-    const { code } = await anna.client.inviteToGroup({ params: { id: groupId ?? '' } })
+    const { groupId } = await anna.getProfile()
+    const { code } = await anna.inviteToGroup({ params: { id: groupId ?? '' } })
     const late = await signInAll(server, ['Emma', 'Flora'])
     for (const friend of late) {
-      await friend.client.joinGroup({ body: { code } })
+      await friend.joinGroup({ body: { code } })
       await reportDrawing(friend, gameId)
     }
     expect(await hiddenFor(anna, gameId)).toEqual([undefined, undefined])
@@ -77,7 +73,7 @@ describe('reports of two players of the game', () => {
 
 describe('a report that is taken back', () => {
   test('shows the thing again, also to its reporter', async () => {
-    const { anna, bella, carla, dora, gameId } = await groupGame()
+    const { anna, bella, carla, dora, gameId } = await played()
     const { reportId } = await reportDrawing(bella, gameId)
     await reportDrawing(carla, gameId)
     expect(await hiddenFor(dora, gameId)).toEqual(['all', undefined])
@@ -86,7 +82,7 @@ describe('a report that is taken back', () => {
     expect(await hiddenFor(bella, gameId)).toEqual([undefined, undefined])
     expect(await hiddenFor(carla, gameId)).toEqual(['you', undefined])
     expect((await results(anna, gameId)).chain[0]).not.toHaveProperty('review')
-    expect(await anna.client.listReports({ query: {} })).toMatchObject({
+    expect(await anna.listReports({ query: {} })).toMatchObject({
       open: 1,
       reports: [{ reporters: 1, hidden: false, reports: [{ by: { username: 'Carla' } }] }],
     })
@@ -97,24 +93,24 @@ describe('a report that is taken back', () => {
   })
 
   test('leaves nothing to decide if it was the only one', async () => {
-    const { anna, carla, gameId } = await groupGame()
+    const { anna, carla, gameId } = await played()
     const { reportId } = await reportDrawing(carla, gameId)
     await takeBack(carla, reportId)
     for (const state of ['open', 'closed'] as const)
-      expect(await anna.client.listReports({ query: { state } })).toMatchObject({ open: 0, reports: [] })
-    expect((await anna.client.inspectPlayer({ params: { id: carla.id } })).reportsMade).toEqual([])
+      expect(await anna.listReports({ query: { state } })).toMatchObject({ open: 0, reports: [] })
+    expect((await anna.inspectPlayer({ params: { id: carla.id } })).reportsMade).toEqual([])
   })
 
   test('shows nothing that a moderator has removed', async () => {
-    const { anna, carla, gameId } = await groupGame()
+    const { anna, carla, gameId } = await played()
     const { reportId } = await reportDrawing(carla, gameId)
-    await anna.client.decide({ body: { reportId, action: 'hide' } })
+    await anna.decide({ body: { reportId, action: 'hide' } })
     await takeBack(carla, reportId)
     expect(await hiddenFor(carla, gameId)).toEqual(['all', undefined])
   })
 
   test('must be their own', async () => {
-    const { bella, carla, dora, gameId } = await groupGame()
+    const { bella, carla, dora, gameId } = await played()
     const { reportId } = await reportDrawing(carla, gameId)
     await reportDrawing(dora, gameId)
     await expect(takeBack(bella, reportId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -123,19 +119,17 @@ describe('a report that is taken back', () => {
 })
 
 test('the same report again is answered the same, also when the thing is out of sight', async () => {
-  const server = newServer()
-  const [anna, bella, carla] = await signInAll(server, ['Anna', 'Bella', 'Carla'])
-  const gameId = await inOneGroup([anna, bella, carla])
+  const { anna, bella, carla, gameId } = await groupGame('Anna', 'Bella', 'Carla')
   await anna.draw()
-  await bella.client.startTurn()
+  await bella.startTurn()
   const body = { gameId, kind: 'drawing', reason: 'hurtful', passTurn: true } as const
-  const first = await bella.client.report({ body })
-  expect(await bella.client.report({ body })).toEqual(first)
-  await carla.client.skipTurn()
-  expect(await bella.client.report({ body })).toEqual(first)
-  expect((await bella.client.getReports()).reports).toHaveLength(1)
-  expect((await anna.client.listReports({ query: {} })).reports[0]?.reporters).toBe(1)
-  await expect(carla.client.report({ body })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const first = await bella.report({ body })
+  expect(await bella.report({ body })).toEqual(first)
+  await carla.skipTurn()
+  expect(await bella.report({ body })).toEqual(first)
+  expect((await bella.getReports()).reports).toHaveLength(1)
+  expect((await anna.listReports({ query: {} })).reports[0]?.reporters).toBe(1)
+  await expect(carla.report({ body })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 /** A public game of a day with a drawing by `drawer`, which `others` have joined. Over on the next day. */
@@ -169,7 +163,7 @@ describe('a player with three reports dismissed within 30 days', () => {
     expect(await reportBoth(open)).toMatchObject({ hidden: 'all' })
     for (let count = 0; count < 3; count++) {
       const { reportId } = await reportDrawing(bella, await play())
-      await anna.client.decide({ body: { reportId, action: 'dismiss' } })
+      await anna.decide({ body: { reportId, action: 'dismiss' } })
     }
     return { anna, bella, play, reportBoth, wait, open }
   }
@@ -179,7 +173,7 @@ describe('a player with three reports dismissed within 30 days', () => {
     expect(await hiddenFor(anna, open)).toEqual([undefined])
     const { hidden, reports } = await reportBoth(await play())
     expect(hidden).toBeUndefined()
-    expect(await anna.client.inspectReport({ params: { id: reports[0]?.reportId ?? '' } })).toMatchObject({
+    expect(await anna.inspectReport({ params: { id: reports[0]?.reportId ?? '' } })).toMatchObject({
       report: { reporters: 2, hidden: false, state: 'open' },
     })
     await wait(30 * DAY_MS)
@@ -188,14 +182,14 @@ describe('a player with three reports dismissed within 30 days', () => {
 
   test('counts again if a moderator decides otherwise', async () => {
     const { anna, bella, play, reportBoth } = await dismissedThrice()
-    const [latest] = (await bella.client.getReports()).reports
-    await anna.client.decide({ body: { reportId: latest?.reportId ?? '', version: 1, action: 'hide' } })
+    const [latest] = (await bella.getReports()).reports
+    await anna.decide({ body: { reportId: latest?.reportId ?? '', version: 1, action: 'hide' } })
     expect(await reportBoth(await play())).toMatchObject({ hidden: 'all' })
   })
 
   test('does not get the weight back by taking a report back', async () => {
     const { bella, play, reportBoth } = await dismissedThrice()
-    for (const { reportId } of (await bella.client.getReports()).reports) await takeBack(bella, reportId)
+    for (const { reportId } of (await bella.getReports()).reports) await takeBack(bella, reportId)
     expect((await reportBoth(await play())).hidden).toBeUndefined()
   })
 })
@@ -203,20 +197,18 @@ describe('a player with three reports dismissed within 30 days', () => {
 describe('a turn passed with a report', () => {
   /** The host, whose own report hides the drawing, passes a turn in today's game of the group. */
   async function dailyPass() {
-    const server = newServer()
-    const [host, drawer] = await signInAll(server, ['Anna', 'Bella'])
-    await inOneGroup([host, drawer])
+    const { server, anna: host, bella: drawer } = await groupGame('Anna', 'Bella')
     const day = async (pass: (gameId: string) => Promise<unknown>) => {
       await drawer.draw()
-      await host.client.startTurn()
-      await pass((await host.client.getToday()).gameId ?? '')
-      const { entries } = await host.client.getHistory({ query: { limit: 1 } })
+      await host.startTurn()
+      await pass((await host.getToday()).gameId ?? '')
+      const { entries } = await host.getHistory({ query: { limit: 1 } })
       server.clock.advance(DAY_MS)
-      await host.client.triggerDailyGames()
+      await host.triggerDailyGames()
       return entries[0]?.excused === true
     }
     const report = (gameId: string, passTurn: boolean) =>
-      host.client.report({
+      host.report({
         body: { gameId, kind: 'drawing', reason: 'other', ...(passTurn && { passTurn }) },
       })
     return { server, host, day, report }
@@ -235,8 +227,8 @@ describe('a turn passed with a report', () => {
     const hidden: unknown[] = []
     const hideAndSkip = async (gameId: string) => {
       await report(gameId, false)
-      hidden.push((await host.client.getToday()).yourPreviousEntry?.hidden)
-      await host.client.skipTurn()
+      hidden.push((await host.getToday()).yourPreviousEntry?.hidden)
+      await host.skipTurn()
     }
     const hideAndWait = async (gameId: string) => {
       await report(gameId, false)

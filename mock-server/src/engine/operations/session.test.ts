@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { inProcessFetch } from '../../server/compose/in-process-server.ts'
-import { ControlledClock } from '../../server/control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
-import { nodePorts } from '../../server/platform/node-ports.ts'
+import { anyone, newServer } from '../../server/compose/friends.fixture.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import type { Store } from '../store.ts'
 
@@ -19,15 +15,7 @@ test('the sign-ins of a new device queue as calls of the player whom the first o
     replaceAll: (write, options) => inner.replaceAll(write, options),
     close: () => inner.close(),
   }
-  const engine = controlledEngine(
-    { ...nodePorts, store, clock: new ControlledClock() },
-    {
-      ...derivedSecrets('sign-ins', nodePorts.codecs),
-      timeZone: 'America/New_York',
-      adminKey: null,
-    },
-  )
-  const client = createClient({ baseUrl: 'http://in-process', fetch: inProcessFetch(engine) })
+  const client = anyone(newServer({ store }))
   const { user } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
   expect([...owners]).toEqual([user.id])
   await expect(client.signInDevice({ body: {} as never })).rejects.toMatchObject({

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
-
-async function signedIn(server: ReturnType<typeof createInProcessServer>, name: string) {
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })).token
-  return client
-}
-
-const newServer = () => createInProcessServer({ seed: 'texts', clock: '2026-03-07T12:00:00-05:00' })
+import { groupGame, newServer, playerOf } from '../../server/compose/friends.fixture.ts'
 
 test('a group name with a bad word is refused at creation and in the settings', async () => {
-  const ann = await signedIn(newServer(), 'ann')
+  const ann = await playerOf(newServer(), 'ann')
   const refusal = { code: 'VALIDATION_FAILED', message: 'Group name contains inappropriate content' }
   await expect(ann.createGroup({ body: { name: 'The F.u.c.k.ers' } })).rejects.toMatchObject(refusal)
   const { id } = await ann.createGroup({ body: { name: 'The Dickens Club' } })
@@ -23,7 +12,7 @@ test('a group name with a bad word is refused at creation and in the settings', 
 })
 
 test('usernames and group names with contact details are refused, and the default name stays', async () => {
-  const ann = await signedIn(newServer(), 'ann')
+  const ann = await playerOf(newServer(), 'ann')
   const code = 'VALIDATION_FAILED'
   await expect(ann.updateProfile({ body: { username: 'snap_jenny12' } })).rejects.toMatchObject({
     code,
@@ -46,7 +35,7 @@ test('usernames and group names with contact details are refused, and the defaul
 })
 
 test('the address of an avatar is always on this server', async () => {
-  const ann = await signedIn(newServer(), 'ann')
+  const ann = await playerOf(newServer(), 'ann')
   const elsewhere = 'https://tracker.example/avatars/rings.svg?seed=7'
   const here = 'http://in-process/avatars/rings.svg?seed=7'
   expect(await ann.updateProfile({ body: { avatar: elsewhere } })).toMatchObject({ avatar: here })
@@ -61,13 +50,8 @@ test('the address of an avatar is always on this server', async () => {
 })
 
 test('a blank guess does not use up an attempt', async () => {
-  const server = newServer()
-  const [ann, ben] = [await signedIn(server, 'ann'), await signedIn(server, 'ben')]
-  const { code } = await ann.createGroup({ body: { name: 'Owls' } })
-  await ben.joinGroup({ body: { code } })
-  await ann.jumpIn()
-  await ann.startTurn()
-  await ann.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+  const { ann, ben } = await groupGame('Ann', 'Ben')
+  await ann.draw()
   await ben.startTurn()
   for (const guess of ['', '   ', '\u200b\u2060', '\u3164', '\u0000']) {
     await expect(ben.submitGuess({ body: { guess } })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ async function withPlayers(names: readonly string[]) {
     }
   }
   const move = async (from: Friend, to: string) => {
-    const { code } = await from.client.createMoveCode()
+    const { code } = await from.createMoveCode()
     return admin.moveHere({ body: { code, deviceId: device(to) } })
   }
   return { server, players, admin, world, usersIn, wait, move }
@@ -42,10 +42,10 @@ test('an account without a finished turn and without a group goes after 30 days 
   const names = ['Idle', 'Member', 'Drawer', 'Waiting', 'Visitor', 'Mover']
   const { server, players, usersIn, wait, move, world } = await withPlayers(names)
   const [idle, member, drawer, waiting, , mover] = players as [Friend, Friend, Friend, Friend, Friend, Friend]
-  await member.client.createGroup({ body: { name: 'Owls' } })
+  await member.createGroup({ body: { name: 'Owls' } })
   await inOnePublicGame([drawer])
   await drawer.draw()
-  await waiting.client.jumpIn()
+  await waiting.jumpIn()
   await move(mover, 'tablet')
   await wait(29)
   expect(await usersIn()).toHaveLength(6)
@@ -55,7 +55,7 @@ test('an account without a finished turn and without a group goes after 30 days 
   const left = (await usersIn()).map(({ username }) => username).sort()
   expect(left).toEqual(['Drawer', 'Member', 'Visitor', 'tablet'])
   for (const { id } of [idle, waiting]) expect(JSON.stringify(await world())).not.toContain(id)
-  await expect(idle.client.getProfile()).rejects.toMatchObject({ code: 'AUTH_INVALID' })
+  await expect(idle.getProfile()).rejects.toMatchObject({ code: 'AUTH_INVALID' })
   await signIn(server, 'Idle')
   await wait(40)
   expect((await usersIn()).map(({ username }) => username).sort()).toEqual(['Drawer', 'Member'])
@@ -64,41 +64,41 @@ test('an account without a finished turn and without a group goes after 30 days 
 test('a player whose unused account went founds another group while the first one goes on', async () => {
   const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
   const [founder, friend] = players as [Friend, Friend]
-  const { id, code } = await founder.client.createGroup({ body: { name: 'Owls' } })
-  await friend.client.joinGroup({ body: { code } })
-  await founder.client.leaveGroup({ params: { id } })
+  const { id, code } = await founder.createGroup({ body: { name: 'Owls' } })
+  await friend.joinGroup({ body: { code } })
+  await founder.leaveGroup({ params: { id } })
   await wait(31)
   const back = await signIn(server, 'Founder')
-  const second = await back.client.createGroup({ body: { name: 'Foxes' } })
+  const second = await back.createGroup({ body: { name: 'Foxes' } })
   expect(second.id).not.toBe(id)
   expect(second.members).toHaveLength(1)
-  const { client } = await signIn(server, 'Friend')
+  const client = await signIn(server, 'Friend')
   expect(await client.getGroup({ params: { id } })).toMatchObject({ name: 'Owls' })
 })
 
 test('a player whose unused account went founds another group after the first one has ended', async () => {
   const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
   const [founder, friend] = players as [Friend, Friend]
-  const { id, code } = await founder.client.createGroup({ body: { name: 'Owls' } })
-  await friend.client.joinGroup({ body: { code } })
-  await founder.client.updateGroupSettings({ params: { id }, body: { publicResults: false } })
-  const { gameId } = await friend.client.jumpIn()
-  await founder.client.leaveGroup({ params: { id } })
+  const { id, code } = await founder.createGroup({ body: { name: 'Owls' } })
+  await friend.joinGroup({ body: { code } })
+  await founder.updateGroupSettings({ params: { id }, body: { publicResults: false } })
+  const { gameId } = await friend.jumpIn()
+  await founder.leaveGroup({ params: { id } })
   await friend.draw()
-  await friend.client.leaveGroup({ params: { id } })
+  await friend.leaveGroup({ params: { id } })
   await wait(31)
   const back = await signIn(server, 'Founder')
-  const second = await back.client.createGroup({ body: { name: 'Foxes' } })
+  const second = await back.createGroup({ body: { name: 'Foxes' } })
   expect(second.id).not.toBe(id)
   expect(second.code).not.toBe(code)
-  await expect(back.client.getPublicResults({ params: { gameId: String(gameId) } })).rejects.toMatchObject({
+  await expect(back.getPublicResults({ params: { gameId: String(gameId) } })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
 
 test('expired move codes go with the next roll-over', async () => {
   const { players, world, wait } = await withPlayers(['Anna', 'Bella'])
-  for (const { client } of players) await client.createMoveCode()
+  for (const client of players) await client.createMoveCode()
   expect((await world()).moveCodes).toHaveLength(2)
   await wait(1)
   expect((await world()).moveCodes).toEqual([])
@@ -107,14 +107,14 @@ test('expired move codes go with the next roll-over', async () => {
 test('signed-out devices are listed as long as their tokens live', async () => {
   const { server, players, usersIn, wait, move } = await withPlayers(['Anna'])
   const [anna] = players
-  await anna.client.createGroup({ body: { name: 'Owls' } })
+  await anna.createGroup({ body: { name: 'Owls' } })
   const signedOut = async () => (await usersIn())[0]?.signedOut?.length ?? 0
   const signOutTablet = async () => {
     await move(anna, 'tablet')
     const fresh = await signIn(server, 'Anna')
-    const { devices } = await fresh.client.getDevices()
+    const { devices } = await fresh.getDevices()
     const other = devices.find(({ current }) => !current)
-    await fresh.client.removeDevice({ params: { id: other?.id ?? '' } })
+    await fresh.removeDevice({ params: { id: other?.id ?? '' } })
   }
   await wait(2)
   await signOutTablet()
@@ -131,7 +131,7 @@ test('signed-out devices are listed as long as their tokens live', async () => {
 
 test('an eleventh push token replaces the oldest', async () => {
   const { server, players } = await withPlayers(['Anna'])
-  const [{ client }] = players
+  const [client] = players
   for (let at = 0; at < 12; at++) {
     await client.registerToken({ body: { token: `phone ${String(at).padStart(2, '0')}`, platform: 'ios' } })
     server.clock.advance(1000)
@@ -153,13 +153,13 @@ test('an export waits for the games of the day, and not for the clean-up', async
   }))
   const server = createInProcessServer({ store, seed: 'clean-up', clock: '2026-03-07T12:00:00-05:00' })
   const anna = await signIn(server, 'Anna')
-  await anna.client.createGroup({ body: { name: 'Owls' } })
+  await anna.createGroup({ body: { name: 'Owls' } })
   await server.engine.rollOverIfDue()
   held = new Promise((resolve) => {
     goOn = resolve
   })
   server.clock.advance(DAY)
-  expect((await anna.client.exportWorld()).games).toMatchObject([{ day: '2026-03-08' }])
+  expect((await anna.exportWorld()).games).toMatchObject([{ day: '2026-03-08' }])
   goOn()
   await server.engine.rollOverIfDue()
 })

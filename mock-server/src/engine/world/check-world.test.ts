@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** Two players have completed a game, of which one of them has reacted to a step, and have the game of the next day. */
 const { server, friends, gameId } = await playedGroupGame('Anna', 'Bella')
-const [{ client }] = friends
+const [client] = friends
 await client.addReaction({ params: { gameId }, body: { stepIndex: 1, reactionType: 'love' } })
 server.clock.advance(86_400_000)
 await client.triggerDailyGames()

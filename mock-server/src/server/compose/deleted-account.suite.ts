@@ -52,40 +52,40 @@ async function play(server: Server) {
     ['hash of the second device', engine.ports.codecs.sha256('device_tablet_0123456789')],
   ])
   // Kept out of one group, in another one since.
-  const cats = await dora.client.createGroup({ body: { name: 'Cats' } })
-  await anna.client.joinGroup({ body: { code: cats.code } })
-  await dora.client.kickMember({ params: { id: cats.id }, body: { userId: anna.id, keepOut: true } })
-  const owls = await anna.client.createGroup({ body: { name: 'Owls' } })
-  for (const { client } of [ben, carla]) await client.joinGroup({ body: { code: owls.code } })
+  const cats = await dora.createGroup({ body: { name: 'Cats' } })
+  await anna.joinGroup({ body: { code: cats.code } })
+  await dora.kickMember({ params: { id: cats.id }, body: { userId: anna.id, keepOut: true } })
+  const owls = await anna.createGroup({ body: { name: 'Owls' } })
+  for (const client of [ben, carla]) await client.joinGroup({ body: { code: owls.code } })
   await admin.triggerDailyGames()
-  const drawing = await drawn(anna.client)
+  const drawing = await drawn(anna)
   await ben.guess('giraffe')
-  await carla.client.skipTurn()
-  const { gameId: first } = await anna.client.getToday()
+  await carla.skipTurn()
+  const { gameId: first } = await anna.getToday()
   clock.advance(DAY)
   await ben.draw()
-  await anna.client.startTurn()
-  for (const guess of [WRONG_GUESS, FINAL_GUESS]) await anna.client.submitGuess({ body: { guess } })
-  await anna.client.submitTurn({ body: { content: { guess: FINAL_GUESS }, timeSpent: 17 } })
-  await carla.client.skipTurn()
-  const { gameId: second } = await anna.client.getToday()
+  await anna.startTurn()
+  for (const guess of [WRONG_GUESS, FINAL_GUESS]) await anna.submitGuess({ body: { guess } })
+  await anna.submitTurn({ body: { content: { guess: FINAL_GUESS }, timeSpent: 17 } })
+  await carla.skipTurn()
+  const { gameId: second } = await anna.getToday()
   if (first === null || second === null) throw new Error('There was no game')
   for (const gameId of [first, second])
-    for (const { client } of [anna, ben]) await client.addReaction(reaction(gameId))
+    for (const client of [anna, ben]) await client.addReaction(reaction(gameId))
   // Reports by her and about her, decisions and look-ups.
-  const { code } = await anna.client.createMoveCode()
+  const { code } = await anna.createMoveCode()
   const anybody = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
   await anybody.moveHere({ body: { code, deviceId: 'device_tablet_0123456789' } })
   const register = (client: Client, token: string) =>
     client.registerToken({ body: { token, platform: 'ios' } })
-  await register(anna.client, 'the-push-token-of-anna')
-  await register(anna.client, 'another-push-token')
+  await register(anna, 'the-push-token-of-anna')
+  await register(anna, 'another-push-token')
   const note = 'this-note-is-by-anna'
-  const by = await anna.client.report({
+  const by = await anna.report({
     body: { gameId: first, kind: 'guess', stepIndex: 1, reason: 'other', note },
   })
   await admin.decide({ body: { reportId: by.reportId, action: 'dismiss' } })
-  const about = await ben.client.report({
+  const about = await ben.report({
     body: { gameId: first, kind: 'name', userId: anna.id, reason: 'hurtful' },
   })
   await admin.decide({ body: { reportId: about.reportId, action: 'warn', note: 'a-note-about-her' } })
@@ -95,8 +95,8 @@ async function play(server: Server) {
     if (authorId === anna.id && kind === 'name') trace.set('id of her name as a thing', id)
   await admin.findPlayers({ query: { query: ANNA } })
   await admin.inspectPlayer({ params: { id: anna.id } })
-  await anna.client.block({ body: { userId: dora.id } })
-  await carla.client.block({ body: { userId: anna.id } })
+  await anna.block({ body: { userId: dora.id } })
+  await carla.block({ body: { userId: anna.id } })
   for (const [name, hash] of drawing.hashes(games)) trace.set(`hash of the ${name}`, hash)
   const { blobs } = await admin.exportWorld()
   for (const [name, hash] of drawing.hashes(games)) {
@@ -106,8 +106,8 @@ async function play(server: Server) {
   // Today she has played, and nudges the others.
   clock.advance(DAY)
   await anna.draw()
-  await anna.client.nudge()
-  trace.set('move code', (await anna.client.createMoveCode()).code)
+  await anna.nudge()
+  trace.set('move code', (await anna.createMoveCode()).code)
   return { anna, ben, carla, dora, trace, first, second, owls, cats }
 }
 type Friend = Awaited<ReturnType<typeof signInAll>>[number]
@@ -176,12 +176,12 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
       onTestFinished(() => server.close())
       const played = await play(server)
       const { anna, ben, trace, first, second } = played
-      const before = await ben.client.getGame({ params: { id: second } })
+      const before = await ben.getGame({ params: { id: second } })
       const there = await found(places, server, trace)
       for (const name of trace.keys()) expect(there.join('\n')).toContain(name)
 
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      await anna.client.deleteAccount({ body: { username: ANNA } })
+      await anna.deleteAccount({ body: { username: ANNA } })
       vi.advanceTimersByTime(60_000)
       vi.useRealTimers()
       await vi.waitFor(async () => expect(await found(places, server, trace)).toEqual([]), {
@@ -189,7 +189,7 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
         interval: 100,
       })
 
-      const after = await ben.client.getGame({ params: { id: second } })
+      const after = await ben.getGame({ params: { id: second } })
       const { chain } = after
       expect({ ...after, chain: null, participants: null, guessAttempts: null }).toEqual({
         ...before,
@@ -213,7 +213,7 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
         content: { guess: 'removed' },
         similarityScore: before.chain[1]?.similarityScore,
       })
-      const earlier = await ben.client.getGame({ params: { id: first } })
+      const earlier = await ben.getGame({ params: { id: first } })
       expect(earlier.chain.map(({ type, username }) => [type, username])).toEqual([
         ['drawing', 'Former player'],
         ['guessing', 'Ben'],
@@ -230,9 +230,9 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
       const { anna, ben, carla, dora, cats, trace, first } = await play(server)
       await server.admin.decide({ body: { userId: carla.id, action: 'ban' } })
       const saved = await server.admin.exportWorld()
-      await anna.client.deleteAccount({ body: { username: ANNA } })
-      await carla.client.deleteAccount({ body: { username: 'Carla' } })
-      await dora.client.leaveGroup({ params: { id: cats.id } })
+      await anna.deleteAccount({ body: { username: ANNA } })
+      await carla.deleteAccount({ body: { username: 'Carla' } })
+      await dora.leaveGroup({ params: { id: cats.id } })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       expect(await server.admin.restoreWorld({ body: saved })).toEqual({
         success: true,
@@ -245,7 +245,7 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
         timeout: 15_000,
         interval: 100,
       })
-      const { chain } = await ben.client.getGame({ params: { id: first } })
+      const { chain } = await ben.getGame({ params: { id: first } })
       expect(chain.map(({ username, hidden }) => [username, hidden])).toEqual([
         ['Former player', 'all'],
         ['Ben', undefined],
@@ -261,20 +261,20 @@ export function testDeletedAccounts(name: string, newStore: NewStore): void {
 
 async function expectTheRestToWork(server: Server, { ben, carla, dora, first, second, owls, cats }: Played) {
   const { admin } = server
-  const { stepReactions } = await ben.client.getReactions({ params: { gameId: first } })
+  const { stepReactions } = await ben.getReactions({ params: { gameId: first } })
   expect(stepReactions[0]?.reactions).toMatchObject([{ count: 1, recentReactors: ['Ben'] }])
-  await carla.client.addReaction(reaction(first))
-  const { chain } = await carla.client.getYesterdayResults()
+  await carla.addReaction(reaction(first))
+  const { chain } = await carla.getYesterdayResults()
   expect(chain.map(({ username }) => username)).toEqual(['Ben', 'Former player'])
-  await ben.client.getPublicResults({ params: { gameId: second } })
-  expect((await ben.client.getHistory({ query: {} })).entries.length).toBeGreaterThan(1)
-  await ben.client.exportAccount()
-  expect((await ben.client.getGroup({ params: { id: owls.id } })).hostId).toBe(ben.id)
-  expect((await dora.client.getKeptOut({ params: { id: cats.id } })).players).toEqual([])
+  await ben.getPublicResults({ params: { gameId: second } })
+  expect((await ben.getHistory({ query: {} })).entries.length).toBeGreaterThan(1)
+  await ben.exportAccount()
+  expect((await ben.getGroup({ params: { id: owls.id } })).hostId).toBe(ben.id)
+  expect((await dora.getKeptOut({ params: { id: cats.id } })).players).toEqual([])
   // Her drawing of today counts as skipped.
-  const { type } = await ben.client.startTurn()
+  const { type } = await ben.startTurn()
   expect(type).toBe('drawing')
-  await ben.client.submitTurn({ body: { content: { drawing: picture(41) }, timeSpent: 1 } })
+  await ben.submitTurn({ body: { content: { drawing: picture(41) }, timeSpent: 1 } })
   // Moderators keep the reports without her.
   const { reports } = await admin.listReports({ query: { state: 'closed' } })
   expect(reports).toHaveLength(2)
@@ -287,6 +287,6 @@ async function expectTheRestToWork(server: Server, { ben, carla, dora, first, se
   const { items } = await admin.listGames({ query: {} })
   expect(items.length).toBeGreaterThan(0)
   await admin.restoreWorld({ body: await admin.exportWorld() })
-  await ben.client.getGame({ params: { id: second } })
+  await ben.getGame({ params: { id: second } })
 }
 type Played = Awaited<ReturnType<typeof play>>

@@ -1,35 +1,52 @@
-import { type Client, createClient } from '../../core/contract/client/client.ts'
+import { type Client, clientOf, type ServerAccess } from '../../core/contract/client/client.ts'
+import type { SignedIn } from '../../core/contract/schemas/user.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer, type InProcessServer } from './in-process-server.ts'
+import { createInProcessServer, type InProcessOptions, type InProcessServer } from './in-process-server.ts'
 
-/** A signed-in player of an in-process server, who is also an admin. */
-export interface Friend {
-  readonly client: Client
+/** A signed-in player, who is also an admin if the server has no admin key. */
+export interface Friend extends Client {
   readonly id: string
+  readonly token: string
   /** Starts a turn and draws. */
   draw(): Promise<void>
   /** Starts a turn, makes one guess and finalises it. */
   guess(text: string): Promise<void>
 }
 
-export const newServer = (): InProcessServer =>
-  createInProcessServer({ seed: 'safety', clock: '2026-03-07T12:00:00-05:00' })
+export const newServer = (options: InProcessOptions = {}): InProcessServer =>
+  createInProcessServer({ seed: 'safety', clock: '2026-03-07T12:00:00-05:00', ...options })
 
-/** Only a server behind another origin than `http://in-process` needs a `baseUrl`. */
-type Reached = Pick<InProcessServer, 'fetch'> & { readonly baseUrl?: string }
+/** How to reach a server. Only one behind another origin than `http://in-process` needs a `baseUrl`. */
+export interface Reached extends Pick<InProcessServer, 'fetch'> {
+  readonly baseUrl?: string
+  readonly adminKey?: string | null
+}
 
-export async function signIn(
-  { fetch, baseUrl = 'http://in-process' }: Reached,
-  name: string,
-): Promise<Friend> {
-  let token: string | null = null
-  const client = createClient({ baseUrl, fetch, token: () => token })
-  const signedIn = await client.signInDevice({ body: { deviceId: `device_${name}_0123456789` } })
-  token = signedIn.token
-  await client.updateProfile({ body: { username: name, finishedOnboarding: true } })
+/** How to reach a server over HTTP, also as an admin. */
+export const overHttp = ({ url, adminKey }: { url: string; adminKey: string | null }): Reached => ({
+  fetch,
+  baseUrl: url,
+  adminKey,
+})
+
+const accessTo = ({ fetch, baseUrl = 'http://in-process', adminKey }: Reached): ServerAccess => ({
+  fetch,
+  baseUrl,
+  ...(adminKey && { adminKey }),
+})
+
+/** A client without a player. */
+export const anyone = (server: Reached): Client => clientOf(accessTo(server))
+
+export const deviceOf = (name: string): string => `device_${name}_0123456789`
+
+/** The player of a device that has signed in. */
+export function friendOf(server: Reached, { token, user }: SignedIn): Friend {
+  const client = clientOf(accessTo(server), { token: () => token })
   return {
-    client,
-    id: signedIn.user.id,
+    ...client,
+    id: user.id,
+    token,
     async draw() {
       await client.startTurn()
       await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
@@ -40,6 +57,24 @@ export async function signIn(
       await client.submitTurn({ body: { content: { guess: text }, timeSpent: 1 } })
     },
   }
+}
+
+/** The player of the device with this name, at first without a name of their own. */
+export const playerOf = async (server: Reached, name: string): Promise<Friend> =>
+  friendOf(server, await anyone(server).signInDevice({ body: { deviceId: deviceOf(name) } }))
+
+/** The player of the device with this name, which is also theirs. */
+export async function signIn(server: Reached, name: string): Promise<Friend> {
+  const friend = await playerOf(server, name)
+  await friend.updateProfile({ body: { username: name, finishedOnboarding: true } })
+  return friend
+}
+
+/** The player on another device too. */
+export async function moveTo(server: Reached, player: Client, name: string): Promise<Friend> {
+  const { code } = await player.createMoveCode()
+  const body = { code, deviceId: deviceOf(name), replace: true }
+  return friendOf(server, await anyone(server).moveHere({ body }))
 }
 
 /** A friend for each name. */
@@ -54,30 +89,42 @@ export async function signInAll<const N extends readonly string[]>(
   return friends as Friends<N>
 }
 
-/** A game of a group, of which the first friend is the host: the first draws, the second guesses, all others pass. */
-export async function playedGroupGame<const N extends readonly string[]>(...names: N) {
+/** Today's game of a group, whose host is the first friend. Friends are found by their names in lower case. */
+export async function groupGame<const N extends readonly string[]>(...names: N) {
   const server = newServer()
   const friends = await signInAll(server, names)
-  const [drawer, guesser, ...others] = friends as Friend[]
-  const gameId = await inOneGroup(friends)
+  const byName = Object.fromEntries(names.map((name, at) => [name.toLowerCase(), friends[at]]))
+  return {
+    ...(byName as { readonly [Name in N[number] as Lowercase<Name>]: Friend }),
+    server,
+    admin: anyone(server),
+    friends,
+    gameId: await inOneGroup(friends),
+  }
+}
+
+/** As {@link groupGame}: the first draws, the second guesses, all others pass. */
+export async function playedGroupGame<const N extends readonly string[]>(...names: N) {
+  const game = await groupGame(...names)
+  const [drawer, guesser, ...others] = game.friends as Friend[]
   await drawer?.draw()
   await guesser?.guess('zebra')
-  for (const { client } of others) await client.skipTurn()
-  return { server, friends, gameId }
+  for (const other of others) await other.skipTurn()
+  return game
 }
 
 /** All in one group, whose host is the first, with today's game. @returns its id */
 export async function inOneGroup([host, ...others]: readonly Friend[]): Promise<string> {
   if (!host) throw new Error('There is no host')
-  const { code } = await host.client.createGroup({ body: { name: 'Owls' } })
-  for (const { client } of others) await client.joinGroup({ body: { code } })
-  const { gameId } = await host.client.jumpIn()
+  const { code } = await host.createGroup({ body: { name: 'Owls' } })
+  for (const other of others) await other.joinGroup({ body: { code } })
+  const { gameId } = await host.jumpIn()
   return gameId ?? ''
 }
 
 /** All in one public game. @returns its id */
 export async function inOnePublicGame(friends: readonly Friend[]): Promise<string> {
   let id = ''
-  for (const { client } of friends) id = (await client.jumpIn()).gameId ?? ''
+  for (const friend of friends) id = (await friend.jumpIn()).gameId ?? ''
   return id
 }

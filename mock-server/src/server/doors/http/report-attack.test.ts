@@ -29,7 +29,7 @@ async function play(players: readonly Friend[]): Promise<void> {
 
 /** The games as a participant of each sees them. */
 const seenBy = (participants: ReadonlyMap<string, Friend>) =>
-  Promise.all([...participants].map(([id, { client }]) => client.getGame({ params: { id } })))
+  Promise.all([...participants].map(([id, client]) => client.getGame({ params: { id } })))
 
 test('colluding players with public links hide nothing of 24 strangers from others', async () => {
   const { clock, server } = await served()
@@ -54,9 +54,9 @@ test('colluding players with public links hide nothing of 24 strangers from othe
   for (const gameId of participants.keys()) {
     // New ones for each game, as a player has twenty reports a day.
     const colluding = await signInAll(server, [`Throwaway${reported}`, `Throwaway${reported + 1}`])
-    const { client: looter } = colluding[0] as Friend
+    const looter = colluding[0] as Friend
     const { chain } = await looter.getPublicResults({ params: { gameId } })
-    for (const { client } of colluding) {
+    for (const client of colluding) {
       for (const { stepIndex, type, userId } of chain) {
         const kind = type === 'drawing' ? 'drawing' : 'guess'
         await client.report({ body: { gameId, kind, stepIndex, reason: 'sexual' } })
@@ -69,7 +69,7 @@ test('colluding players with public links hide nothing of 24 strangers from othe
   }
   expect(reported).toBe(2 * 48)
   expect(await seenBy(participants)).toEqual(before)
-  const { reports } = await (inGroup[0] as Friend).client.listReports({ query: { limit: 100 } })
+  const { reports } = await (inGroup[0] as Friend).listReports({ query: { limit: 100 } })
   expect(reports).toHaveLength(48)
   expect(reports.filter(({ hidden }) => hidden)).toEqual([])
 })

@@ -67,9 +67,9 @@ test('the version changes with what is shown: names, hidden drawings; and a draw
   const versions = new Set([(await previewOf(gameId)).picture.version])
   versions.add((await previewOf(gameId)).picture.version)
   expect(versions.size).toBe(1)
-  await friends[0]?.client.updateProfile({ body: { username: 'Heron' } })
+  await friends[0]?.updateProfile({ body: { username: 'Heron' } })
   versions.add((await previewOf(gameId)).picture.version)
-  await friends[0]?.client.decide({ body: { gameId, stepIndex: 4, action: 'hide' } })
+  await friends[0]?.decide({ body: { gameId, stepIndex: 4, action: 'hide' } })
   versions.add((await previewOf(gameId)).picture.version)
   expect(versions.size).toBe(3)
   expect(await cardsOf(gameId)).toEqual(['Heron', 'Owl-2', 'end'])
@@ -87,7 +87,7 @@ test('public results that the client has, or that were sent before, are answered
   expect(await get()).toEqual(first)
   expect(await get({ 'if-none-match': `"another", ${first.etag}` })).toMatchObject({ status: 304, text: '' })
   expect(read).toHaveLength(1)
-  await friends[0]?.client.updateProfile({ body: { username: 'Heron' } })
+  await friends[0]?.updateProfile({ body: { username: 'Heron' } })
   const renamed = await get({ 'if-none-match': first.etag })
   expect(renamed.status).toBe(200)
   expect(renamed.text).toContain('Heron')
@@ -97,10 +97,10 @@ test('public results that the client has, or that were sent before, are answered
 test('a private game is answered neither from memory nor by its version', async () => {
   const { gameId, friends } = await playedGame(1)
   const host = friends[0]
-  const { groupId } = (await host?.client.getProfile()) ?? {}
+  const { groupId } = (await host?.getProfile()) ?? {}
   const path = `http://in-process/api/public/game/${gameId}/results`
   const { headers } = await server.fetch(path)
-  await host?.client.updateGroupSettings({ params: { id: groupId ?? '' }, body: { publicResults: false } })
+  await host?.updateGroupSettings({ params: { id: groupId ?? '' }, body: { publicResults: false } })
   const known = { 'if-none-match': headers.get('etag') ?? '' }
   for (const sent of [{}, known]) expect((await server.fetch(path, { headers: sent })).status).toBe(404)
   expect(await resultsPreview(server.engine, gameId)).toBeNull()
