@@ -73,6 +73,8 @@ export default defineConfig({
   test: {
     // One more than there are cores, because many of the tests wait for processes.
     maxWorkers: availableParallelism() + 1,
+    // Keeps transformed modules in node_modules between runs: a single test file then needs a third less processor time.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
