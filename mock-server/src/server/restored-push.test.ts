@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../core/contract/client/client.ts'
-import { createInProcessServer } from './compose/in-process-server.ts'
+import { newServer, playerOf } from './compose/friends.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from './main.ts'
 import { startPushService } from './platform/push/push-service.fixture.ts'
 
@@ -20,13 +20,9 @@ async function newFolder(): Promise<string> {
 
 /** The world of a server with one player and their browser. */
 async function productionWorld(token: string) {
-  const { fetch } = createInProcessServer({ seed: 'production', clock: NOON })
-  const clientOf = (token: string | null) =>
-    createClient({ baseUrl: 'http://in-process', fetch, token: () => token })
-  const signIn = await clientOf(null).signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-  const body = { token, platform: 'web' as const, timeZone: 'America/New_York' }
-  await clientOf(signIn.token).registerToken({ body })
-  return clientOf(null).exportWorld()
+  const ann = await playerOf(newServer(), 'ann')
+  await ann.registerToken({ body: { token, platform: 'web', timeZone: 'America/New_York' } })
+  return ann.exportWorld()
 }
 
 test("another server's data sends nothing to real phones until --push is said, and its own data always does", async () => {

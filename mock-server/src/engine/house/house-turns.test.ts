@@ -7,10 +7,11 @@ import {
   type Friend,
   inOneGroup,
   inOnePublicGame,
+  newServer,
   signIn,
   signInAll,
 } from '../../server/compose/friends.fixture.ts'
-import { createInProcessServer, type InProcessServer } from '../../server/compose/in-process-server.ts'
+import type { InProcessServer } from '../../server/compose/in-process-server.ts'
 import { nodeCodecs } from '../../server/platform/node-codecs.ts'
 import { checkWorld } from '../world/check-world.ts'
 
@@ -24,7 +25,7 @@ const MINUTE = 60_000
 let server: InProcessServer
 
 beforeEach(() => {
-  server = createInProcessServer({ seed: 'house', clock: '2026-03-07T12:00:00-05:00', housePlayer: true })
+  server = newServer({ seed: 'house', housePlayer: true })
 })
 
 const library = loadLibrary()
@@ -47,7 +48,7 @@ describe('in a group', () => {
   let gameId: string
 
   beforeEach(async () => {
-    ;[ann, ben] = (await signInAll(server, ['ann', 'ben'])) as [Friend, Friend]
+    ;[ann, ben] = await signInAll(server, ['ann', 'ben'])
     gameId = await inOneGroup([ann, ben])
   })
 
@@ -137,7 +138,7 @@ describe('in a group', () => {
 })
 
 test('it draws if the only drawing is hidden', async () => {
-  const [ann, ben, cat] = (await signInAll(server, ['ann', 'ben', 'cat'])) as [Friend, Friend, Friend]
+  const [ann, ben, cat] = await signInAll(server, ['ann', 'ben', 'cat'])
   const gameId = await inOneGroup([ann, ben, cat])
   const word = await draw(ben)
   await ann.startTurn()
@@ -174,7 +175,7 @@ test('its world can be exported and restored', async () => {
   const gameId = await inOneGroup([ann])
   await draw(ann)
   const world = await ann.exportWorld()
-  const other = createInProcessServer({ seed: 'house', clock: '2026-03-07T13:00:00-05:00' })
+  const other = newServer({ clock: '2026-03-07T13:00:00-05:00' })
   const there = await signIn(other, 'ann')
   await there.restoreWorld({ body: world })
   expect(await authors(await signIn(other, 'ann'), gameId)).toEqual(['ann', 'Inky'])
@@ -193,7 +194,7 @@ test('its name is taken', async () => {
 })
 
 test('a server without it lets games end alone, and Inky be a name', async () => {
-  const off = createInProcessServer({ seed: 'house', clock: '2026-03-07T12:00:00-05:00' })
+  const off = newServer({ seed: 'house' })
   const ann = await signIn(off, 'Inky')
   const gameId = await inOneGroup([ann])
   await ann.draw()

@@ -1,31 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { type Friend, newServer, signIn } from '../../server/compose/friends.fixture.ts'
+import { moveTo, newServer, playerOf, signInAll } from '../../server/compose/friends.fixture.ts'
 
 const CLOSED = { code: 'FORBIDDEN', message: 'Your account is closed' }
-const MOVED = 'device_Tablet_0123456789'
+const DEVICES = ['Bella', 'Tablet'] as const
 
 /** Bella plays on two devices and is banned. */
 async function banned() {
   const server = newServer()
-  const [anna, bella] = [await signIn(server, 'Anna'), await signIn(server, 'Bella')]
-  const anybody = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
-  const move = async (player: Friend, deviceId: string) => {
-    const { code } = await player.createMoveCode()
-    return anybody.moveHere({ body: { code, deviceId, replace: true } })
-  }
-  await move(bella, MOVED)
+  const [anna, bella] = await signInAll(server, ['Anna', 'Bella'])
+  await moveTo(server, bella, 'Tablet')
   await anna.decide({ body: { userId: bella.id, action: 'ban' } })
-  const signInWith = (deviceId: string) => anybody.signInDevice({ body: { deviceId } })
-  return { anna, bella, move, signInWith }
+  return { server, anna, bella }
 }
 
 describe('a ban holds for all devices of the player', () => {
   test('after the account is deleted', async () => {
-    const { bella, signInWith } = await banned()
+    const { server, bella } = await banned()
     await bella.deleteAccount({ body: { username: 'Bella' } })
-    for (const deviceId of ['device_Bella_0123456789', MOVED])
-      await expect(signInWith(deviceId)).rejects.toMatchObject(CLOSED)
+    for (const name of DEVICES) await expect(playerOf(server, name)).rejects.toMatchObject(CLOSED)
   })
 
   test('which cannot be signed out to begin anew', async () => {
@@ -36,16 +28,14 @@ describe('a ban holds for all devices of the player', () => {
   })
 
   test('which cannot become devices of another player', async () => {
-    const { anna, move } = await banned()
-    for (const deviceId of ['device_Bella_0123456789', MOVED])
-      await expect(move(anna, deviceId)).rejects.toMatchObject(CLOSED)
+    const { server, anna } = await banned()
+    for (const name of DEVICES) await expect(moveTo(server, anna, name)).rejects.toMatchObject(CLOSED)
   })
 
   test('until it is lifted, also if the account is gone', async () => {
-    const { anna, bella, signInWith } = await banned()
+    const { server, anna, bella } = await banned()
     await bella.deleteAccount({ body: { username: 'Bella' } })
     await anna.decide({ body: { userId: bella.id, action: 'lift' } })
-    for (const deviceId of ['device_Bella_0123456789', MOVED])
-      expect(await signInWith(deviceId)).toMatchObject({ isNewUser: true })
+    for (const name of DEVICES) expect((await playerOf(server, name)).id).not.toBe(bella.id)
   })
 })

@@ -10,7 +10,7 @@ import {
 async function owls() {
   const server = newServer()
   const friends = await signInAll(server, ['Anna', 'Bella', 'Carla', 'Dora'])
-  const [anna, bella, carla, dora] = friends as [Friend, Friend, Friend, Friend]
+  const [anna, bella, carla, dora] = friends
   await inOneGroup(friends)
   const groupId = (await anna.getProfile()).groupId ?? ''
   await anna.updateGroupSettings({ params: { id: groupId }, body: { avatar: '🦉' } })

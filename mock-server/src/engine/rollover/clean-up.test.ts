@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
 import type { User } from '../../core/rules/players/user.ts'
 import {
-  type Friend,
+  anyone,
   inOnePublicGame,
+  moveTo,
   newServer,
   signIn,
   signInAll,
 } from '../../server/compose/friends.fixture.ts'
-import { createInProcessServer } from '../../server/compose/in-process-server.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
 
@@ -16,13 +15,10 @@ import { storeWithMethods } from '../replaced-methods.fixture.ts'
 
 const DAY = 86_400_000
 
-const device = (name: string) => `device_${name}_0123456789`
-
-async function withPlayers(names: readonly string[]) {
+async function withPlayers<const N extends readonly string[]>(names: N) {
   const server = newServer()
-  const players = (await signInAll(server, names)) as [Friend, ...Friend[]]
-  const admin = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
-  const world = () => admin.exportWorld()
+  const players = await signInAll(server, names)
+  const world = () => anyone(server).exportWorld()
   const usersIn = async () => (await world()).users as unknown as User[]
   /** Days pass, each with a roll-over. */
   const wait = async (days: number) => {
@@ -31,22 +27,18 @@ async function withPlayers(names: readonly string[]) {
       await server.engine.rollOverIfDue()
     }
   }
-  const move = async (from: Friend, to: string) => {
-    const { code } = await from.createMoveCode()
-    return admin.moveHere({ body: { code, deviceId: device(to) } })
-  }
-  return { server, players, admin, world, usersIn, wait, move }
+  return { server, players, world, usersIn, wait }
 }
 
 test('an account without a finished turn and without a group goes after 30 days without a sign of its player', async () => {
-  const names = ['Idle', 'Member', 'Drawer', 'Waiting', 'Visitor', 'Mover']
-  const { server, players, usersIn, wait, move, world } = await withPlayers(names)
-  const [idle, member, drawer, waiting, , mover] = players as [Friend, Friend, Friend, Friend, Friend, Friend]
+  const names = ['Idle', 'Member', 'Drawer', 'Waiting', 'Visitor', 'Mover'] as const
+  const { server, players, usersIn, wait, world } = await withPlayers(names)
+  const [idle, member, drawer, waiting, , mover] = players
   await member.createGroup({ body: { name: 'Owls' } })
   await inOnePublicGame([drawer])
   await drawer.draw()
   await waiting.jumpIn()
-  await move(mover, 'tablet')
+  await moveTo(server, mover, 'tablet')
   await wait(29)
   expect(await usersIn()).toHaveLength(6)
   await signIn(server, 'Visitor')
@@ -63,7 +55,7 @@ test('an account without a finished turn and without a group goes after 30 days 
 
 test('a player whose unused account went founds another group while the first one goes on', async () => {
   const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
-  const [founder, friend] = players as [Friend, Friend]
+  const [founder, friend] = players
   const { id, code } = await founder.createGroup({ body: { name: 'Owls' } })
   await friend.joinGroup({ body: { code } })
   await founder.leaveGroup({ params: { id } })
@@ -78,7 +70,7 @@ test('a player whose unused account went founds another group while the first on
 
 test('a player whose unused account went founds another group after the first one has ended', async () => {
   const { server, players, wait } = await withPlayers(['Founder', 'Friend'])
-  const [founder, friend] = players as [Friend, Friend]
+  const [founder, friend] = players
   const { id, code } = await founder.createGroup({ body: { name: 'Owls' } })
   await friend.joinGroup({ body: { code } })
   await founder.updateGroupSettings({ params: { id }, body: { publicResults: false } })
@@ -105,12 +97,12 @@ test('expired move codes go with the next roll-over', async () => {
 })
 
 test('signed-out devices are listed as long as their tokens live', async () => {
-  const { server, players, usersIn, wait, move } = await withPlayers(['Anna'])
+  const { server, players, usersIn, wait } = await withPlayers(['Anna'])
   const [anna] = players
   await anna.createGroup({ body: { name: 'Owls' } })
   const signedOut = async () => (await usersIn())[0]?.signedOut?.length ?? 0
   const signOutTablet = async () => {
-    await move(anna, 'tablet')
+    await moveTo(server, anna, 'tablet')
     const fresh = await signIn(server, 'Anna')
     const { devices } = await fresh.getDevices()
     const other = devices.find(({ current }) => !current)
@@ -151,7 +143,7 @@ test('an export waits for the games of the day, and not for the clean-up', async
       return tx.peekSearch(name, ...parameters)
     },
   }))
-  const server = createInProcessServer({ store, seed: 'clean-up', clock: '2026-03-07T12:00:00-05:00' })
+  const server = newServer({ store })
   const anna = await signIn(server, 'Anna')
   await anna.createGroup({ body: { name: 'Owls' } })
   await server.engine.rollOverIfDue()

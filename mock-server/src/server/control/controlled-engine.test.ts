@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { picture } from '../../core/picture/picture.fixture.ts'
-import { createInProcessServer } from '../compose/in-process-server.ts'
+import {
+  anyone,
+  deviceOf,
+  groupGame,
+  inOneGroup,
+  newServer,
+  playerOf,
+  signIn,
+} from '../compose/friends.fixture.ts'
 
-const open = (seed = 'controls') => {
-  const server = createInProcessServer({ seed, clock: '2026-03-07T12:00:00-05:00' })
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  return {
-    client,
-    fetch: server.fetch,
-    async signIn(who: string) {
-      token = null
-      token = (await client.signInDevice({ body: { deviceId: `device_${who}_0123456789` } })).token
-    },
-  }
-}
-
-async function withAGroup(seed?: string) {
-  const server = open(seed)
-  await server.signIn('ann')
-  await server.client.createGroup({ body: { name: 'Owls' } })
-  await server.client.triggerDailyGames()
-  return server
+async function withAGroup(seed = 'controls') {
+  const server = newServer({ seed })
+  const client = await playerOf(server, 'ann')
+  await inOneGroup([client])
+  return { server, client }
 }
 
 test('the clock moves everything: midnight rolls the day over', async () => {
@@ -40,17 +31,15 @@ test('the clock moves everything: midnight rolls the day over', async () => {
 
 test('the status says whether the server is protected', async () => {
   const status = async (isProtected?: boolean) => {
-    const server = createInProcessServer(isProtected === undefined ? {} : { isProtected })
-    return createClient({ baseUrl: 'http://in-process', fetch: server.fetch }).getControlStatus()
+    return anyone(newServer(isProtected === undefined ? {} : { isProtected })).getControlStatus()
   }
   expect(await status()).toMatchObject({ protected: false })
   expect(await status(true)).toMatchObject({ protected: true })
 })
 
 test('an admin completes any game without its player, once', async () => {
-  const { client, signIn } = await withAGroup()
-  await signIn('ben')
-  const { gameId } = await client.jumpIn()
+  const { server, client } = await withAGroup()
+  const { gameId } = await (await playerOf(server, 'ben')).jumpIn()
   const { items } = await client.listGames({ query: {} })
   expect(items).toHaveLength(2)
   for (const { id } of items) {
@@ -73,22 +62,20 @@ test('a user is found by the hash of a device id; an unknown device finds no use
     const deviceHash = createHash('sha256').update(deviceId).digest('hex')
     return (await client.listUsers({ query: { deviceHash } })).items
   }
-  expect(await find('device_ann_0123456789')).toMatchObject([{ username: expect.stringContaining('Player') }])
-  expect(await find('device_nobody_0123456')).toEqual([])
+  expect(await find(deviceOf('ann'))).toMatchObject([{ username: expect.stringContaining('Player') }])
+  expect(await find(deviceOf('nobody'))).toEqual([])
   expect((await client.getControlStatus()).counts).toMatchObject({ users: 1 })
 })
 
 test('lists are searched and read in pages', async () => {
-  const { client, signIn } = open()
-  for (const [who, username, group] of [
-    ['ann', 'Ann', 'Night Owls'],
-    ['ben', 'Ben', 'Herons'],
-    ['cat', 'Annika', 'Owlets'],
-  ] as const) {
-    await signIn(who)
-    await client.updateProfile({ body: { username } })
-    await client.createGroup({ body: { name: group } })
-  }
+  const server = newServer()
+  const client = anyone(server)
+  for (const [username, name] of [
+    ['Ann', 'Night Owls'],
+    ['Ben', 'Herons'],
+    ['Annika', 'Owlets'],
+  ] as const)
+    await (await signIn(server, username)).createGroup({ body: { name } })
   await client.triggerDailyGames()
   const names = (items: readonly Record<string, unknown>[]) =>
     items.map(({ username, name }) => username ?? name).sort()
@@ -138,32 +125,19 @@ test('an admin sees a player and a group by id', async () => {
   await expect(client.inspectGroup({ params: nobody })).rejects.toMatchObject(missing)
 })
 
-test('a clock change has exactly one kind', async () => {
-  const { client } = open()
-  await expect(client.changeClock({ body: { freeze: true, resume: true } })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-    message: 'A clock change is one of set, advanceMs, to, freeze or resume',
-  })
-})
-
-test('a time without an offset is refused, and the message says what is missing', async () => {
-  const { client } = open()
-  await expect(client.changeClock({ body: { set: '2026-03-07T12:00:00' } })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-    message: 'set: use a time with an offset, such as 2026-03-07T23:40:00-05:00',
-  })
-})
-
-test('a clock change beyond the supported years is refused', async () => {
-  const { client } = open()
+test.each([
+  [
+    { freeze: true as const, resume: true as const },
+    'A clock change is one of set, advanceMs, to, freeze or resume',
+  ],
+  [{ set: '2026-03-07T12:00:00' }, 'set: use a time with an offset, such as 2026-03-07T23:40:00-05:00'],
+  [{ advanceMs: 1e308 }, /^The clock supports the years/],
+  [{ set: '9999-12-31T23:59:59Z' }, /^The clock supports the years/],
+])('a clock change %j is refused: %s', async (body, message) => {
+  const client = anyone(newServer())
   const before = await client.getClock()
-  for (const body of [
-    { advanceMs: 1e308 },
-    { set: '0001-01-01T00:00:00Z' },
-    { set: '9999-12-31T23:59:59Z' },
-  ]) {
-    await expect(client.changeClock({ body })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
-  }
+  const refusal = { code: 'VALIDATION_FAILED', message: expect.stringMatching(message) }
+  await expect(client.changeClock({ body })).rejects.toMatchObject(refusal)
   expect(await client.getClock()).toEqual(before)
 })
 
@@ -205,13 +179,12 @@ test('a world of an earlier day is rolled over to today after an import or a res
 })
 
 test('a reset clears the active players', async () => {
-  const { client, signIn } = await withAGroup()
+  const { server, client } = await withAGroup()
   await client.pingActivity()
   await client.pingActivity()
   expect(await client.getDailyStats()).toEqual({ totalPlayers: 1 })
   await client.resetWorld()
-  await signIn('zoe')
-  expect(await client.getDailyStats()).toEqual({ totalPlayers: 0 })
+  expect(await (await playerOf(server, 'zoe')).getDailyStats()).toEqual({ totalPlayers: 0 })
 })
 
 const MESSAGE = {
@@ -226,20 +199,19 @@ const MESSAGE = {
 
 describe('an invalid document of a world', () => {
   type Parsed = ReturnType<typeof JSON.parse>
-  let server: Awaited<ReturnType<typeof withAGroup>>
+  let opened: Awaited<ReturnType<typeof withAGroup>>
 
-  const exported = async (): Promise<Parsed> => JSON.parse(JSON.stringify(await server.client.exportWorld()))
+  const exported = async (): Promise<Parsed> => JSON.parse(JSON.stringify(await opened.client.exportWorld()))
   const restore = async (document: object) => {
     const init = { method: 'PUT', body: JSON.stringify(document) }
-    return (await server.fetch('http://in-process/control/world', init)).json()
+    return (await opened.server.fetch('http://in-process/control/world', init)).json()
   }
 
   /** Of a player who drew yesterday and plays today. */
   beforeAll(async () => {
-    server = await withAGroup()
-    const { client } = server
-    await client.startTurn()
-    await client.submitTurn({ body: { content: { drawing: picture(40) }, timeSpent: 1 } })
+    opened = await withAGroup()
+    const { client } = opened
+    await client.draw()
     await client.changeClock({ body: { to: 'midnight' } })
     await client.startTurn()
     expect(await restore(await exported())).toMatchObject({ success: true })
@@ -301,46 +273,24 @@ test('users and games are shown completely, without device secrets', async () =>
   await expect(client.inspectGame({ params: { id: 'nothing' } })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the outbox contains push messages for free turns and new results', async () => {
-  const { client, signIn } = open()
-  await signIn('ann')
-  const { code } = await client.createGroup({ body: { name: 'Owls' } })
-  for (const [who, token] of [
-    ['ben', 'phone of ben'],
-    ['cat', 'phone of cat'],
-  ] as const) {
-    await signIn(who)
-    await client.joinGroup({ body: { code } })
-    await client.registerToken({ body: { token, platform: 'ios' } })
+test('the outbox shows push messages as their services get them, until it is cleared', async () => {
+  const { ann, ben, cat } = await groupGame('Ann', 'Ben', 'Cat')
+  await ben.registerToken({ body: { token: 'phone of ben', platform: 'ios' } })
+  await ann.startTurn()
+  await ann.skipTurn()
+  const sent = {
+    token: 'phone of ben',
+    platform: 'ios',
+    title: "It's your chance to play!",
+    body: 'The turn is free. Draw before midnight EST.',
+    kind: 'turn',
+    path: '/game/ready',
+    lifeMs: expect.any(Number),
   }
-  await client.updateNotificationSettings({ body: { pushNotifications: false } })
-  await client.triggerDailyGames()
-  await signIn('ann')
-  await client.startTurn()
-  await client.skipTurn()
-  expect((await client.getOutbox()).items).toEqual([
-    {
-      token: 'phone of ben',
-      platform: 'ios',
-      title: "It's your chance to play!",
-      body: 'The turn is free. Draw before midnight EST.',
-      kind: 'turn',
-      path: '/game/ready',
-      lifeMs: expect.any(Number),
-    },
-  ])
+  expect((await ann.getOutbox()).items).toEqual([sent])
   // A player without a running turn who skips does not free one.
-  await signIn('cat')
-  await client.skipTurn()
-  expect((await client.getOutbox()).items).toHaveLength(1)
-  await client.changeClock({ body: { to: 'midnight' } })
-  await client.getToday()
-  expect((await client.getOutbox()).items).toHaveLength(1)
-  await client.changeClock({ body: { advanceMs: 9 * 60 * 60_000 } })
-  expect((await client.getOutbox()).items).toMatchObject([
-    {},
-    { token: 'phone of ben', title: 'The results are in!' },
-  ])
-  expect(await client.clearOutbox()).toEqual({ success: true })
-  expect((await client.getOutbox()).items).toEqual([])
+  await cat.skipTurn()
+  expect((await ann.getOutbox()).items).toEqual([sent])
+  expect(await ann.clearOutbox()).toEqual({ success: true })
+  expect((await ann.getOutbox()).items).toEqual([])
 })

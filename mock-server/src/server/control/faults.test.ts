@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
 import type { Fault } from '../../core/contract/schemas/control.ts'
 import { endpoints } from '../../core/contract/table/endpoints.ts'
 import type { Call } from '../../engine/calls/call.ts'
-import { createInProcessServer } from '../compose/in-process-server.ts'
+import { anyone, newServer } from '../compose/friends.fixture.ts'
 import { Faults, matchProblem } from './faults.ts'
 
 const call = (name: Call['name'], params = {}): Call => ({
@@ -90,7 +89,7 @@ test('the random sequence continues when a fault is added, and restarts when the
 })
 
 test('a fault that matches by an unknown field is refused instead of matching everything', async () => {
-  const { fetch: ask } = createInProcessServer({ seed: 'faults' })
+  const { fetch: ask } = newServer()
   const put = await ask('http://in-process/control/faults', {
     method: 'PUT',
     body: JSON.stringify([{ match: { paths: '/api/game/today' }, status: 500 }]),
@@ -102,7 +101,7 @@ test('a fault that matches by an unknown field is refused instead of matching ev
 })
 
 test('a refusal because of load says when to try again, as those of the server do', async () => {
-  const { fetch: ask } = createInProcessServer({ seed: 'faults' })
+  const { fetch: ask } = newServer()
   const retryAfter = async (fault: Partial<Fault>) => {
     const body = JSON.stringify([{ match: { path: '/api/extensions' }, ...fault }])
     await ask('http://in-process/control/faults', { method: 'PUT', body })
@@ -124,8 +123,7 @@ test.each([
   [{ path: '/api/reactions/ws/OwL95vSomeGame', method: 'GET' }, 'is a socket; faults change HTTP responses'],
   [{ method: 'FETCH' }, "no call has the method 'FETCH': use one of POST, GET,"],
 ])('a fault that can match no call is refused: %j', async (match, message) => {
-  const { fetch } = createInProcessServer({ seed: 'faults' })
-  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const client = anyone(newServer())
   const put = client.putFaults({
     body: [
       { match: {}, status: 500 },
@@ -138,8 +136,7 @@ test.each([
 })
 
 test('a fault without an effect is refused', async () => {
-  const { fetch } = createInProcessServer({ seed: 'faults' })
-  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const client = anyone(newServer())
   const put = (...body: Fault[]) => client.putFaults({ body })
   const match = { path: '/api/game/today' }
   for (const idle of [{ match }, { match, nth: 1, message: 'Slow down' }, { match, drop: false }])
@@ -154,8 +151,7 @@ test('a fault without an effect is refused', async () => {
 test.each(['/api/*', '*', '/api/groups/OwL95vSomeGroup/kick', '/api/user/prof*'])(
   'a fault for %s is accepted',
   async (path) => {
-    const { fetch } = createInProcessServer({ seed: 'faults' })
-    const client = createClient({ baseUrl: 'http://in-process', fetch })
+    const client = anyone(newServer())
     expect(await client.putFaults({ body: [{ match: { path }, status: 500 }] })).toHaveLength(1)
   },
 )
@@ -177,8 +173,7 @@ test('only delays if it has no response', async () => {
 })
 
 test('reaches clients as errors, broken bodies and broken connections, but never affects controls', async () => {
-  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
-  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const client = anyone(newServer())
   const signIn = () => client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
   const problem = (faults: Fault[]) =>
     client.putFaults({ body: faults }).then(() => signIn().catch(({ code, message }) => code ?? message))
@@ -192,8 +187,7 @@ test('reaches clients as errors, broken bodies and broken connections, but never
 })
 
 test('a lost response breaks the connection after the call was processed, a dropped call before it', async () => {
-  const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
-  const client = createClient({ baseUrl: 'http://in-process', fetch })
+  const client = anyone(newServer())
   const signIn = (deviceId: string) => client.signInDevice({ body: { deviceId } })
   await client.putFaults({ body: [{ match: {}, drop: true }] })
   await expect(signIn('device_ann_0123456789')).rejects.toThrow('fetch failed')

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { createInProcessServer } from '../compose/in-process-server.ts'
+import { anyone, newServer, playerOf, type Reached } from '../compose/friends.fixture.ts'
 
 const HOUR = 3_600_000
-const NOON = '2026-03-07T12:00:00-05:00'
 
-function open(clock = NOON) {
-  const server = createInProcessServer({ seed: 'operator', clock })
-  const clientOf = (token: string | null) =>
-    createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  const signIn = async (who: string) => {
-    const body = { deviceId: `device_${who}_0123456789` }
-    return clientOf((await clientOf(null).signInDevice({ body })).token)
-  }
-  return { server, admin: clientOf(null), signIn }
+function open(clock?: string) {
+  const server = newServer(clock === undefined ? {} : { clock })
+  return { server, admin: anyone(server), signIn: (name: string) => playerOf(server, name) }
 }
 
-async function withPhone(who: string, signIn: ReturnType<typeof open>['signIn'], timeZone: string) {
-  const client = await signIn(who)
+async function withPhone(who: string, server: Reached, timeZone: string) {
+  const client = await playerOf(server, who)
   await client.registerToken({ body: { token: `phone of ${who}`, platform: 'ios', deviceId: who, timeZone } })
   return client
 }
@@ -63,9 +55,9 @@ test('under maintenance players read and sign in, and every change is refused wi
 
 test('an announcement is listed for all until it ends, and notifies players in their daytime', async () => {
   const { server, admin, signIn } = open()
-  await withPhone('ann', signIn, 'America/New_York')
-  await withPhone('ben', signIn, 'Asia/Tokyo')
-  const cat = await withPhone('cat', signIn, 'America/New_York')
+  await withPhone('ann', server, 'America/New_York')
+  await withPhone('ben', server, 'Asia/Tokyo')
+  const cat = await withPhone('cat', server, 'America/New_York')
   await cat.updateNotificationSettings({ body: { pushNotifications: false } })
   await signIn('dan')
   expect((await admin.getExtensions()).extensions).toContain('announcements')
@@ -89,8 +81,8 @@ test('an announcement is listed for all until it ends, and notifies players in t
 })
 
 test('a removed announcement is gone at once, with the notifications that wait for a morning', async () => {
-  const { server, admin, signIn } = open()
-  await withPhone('ben', signIn, 'Asia/Tokyo')
+  const { server, admin } = open()
+  await withPhone('ben', server, 'Asia/Tokyo')
   const { id, notified } = await admin.announce({ body: { text: 'A mistake.' } })
   expect(notified).toBe(1)
   await admin.removeAnnouncement({ params: { id } })
@@ -101,8 +93,8 @@ test('a removed announcement is gone at once, with the notifications that wait f
 })
 
 test('announcements are few, silent on request, and outlive a reset of the world', async () => {
-  const { admin, signIn } = open()
-  await withPhone('ann', signIn, 'America/New_York')
+  const { admin, server } = open()
+  await withPhone('ann', server, 'America/New_York')
   const announce = (text: string) => admin.announce({ body: { text, push: false } })
   for (const text of ['one', 'two', 'three', 'four', 'five']) expect((await announce(text)).notified).toBe(0)
   await expect(announce('six')).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -146,14 +138,14 @@ test('every call of an admin is listed with body and status, at the real time; a
 })
 
 test('a body that repeats the key is listed without it, and a key of the configuration is not replaced', async () => {
-  const { fetch } = createInProcessServer({ adminKey: 'a key of operators' })
-  const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: 'a key of operators' })
+  const { fetch } = newServer({ adminKey: 'a key of operators' })
+  const admin = anyone({ fetch, adminKey: 'a key of operators' })
   await admin.announce({ body: { text: 'The key is a key of operators' } })
   await expect(admin.rotateAdminKey()).rejects.toMatchObject({
     code: 'CONFLICT',
     message: /change ADMIN_KEY or --admin-key there/,
   })
-  const stranger = createClient({ baseUrl: 'http://in-process', fetch, adminKey: 'another key' })
+  const stranger = anyone({ fetch, adminKey: 'another key' })
   await expect(stranger.announce({ body: { text: 'Hello' } })).rejects.toMatchObject({ status: 403 })
   const { calls } = await admin.listAdminCalls({ query: {} })
   expect(calls).toMatchObject([

@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { createInProcessServer } from '../compose/in-process-server.ts'
+import { groupGame } from '../compose/friends.fixture.ts'
 
 /** A group of Ann, its host, and Ben; Ann holds the turn of today's game. */
 async function withATurn() {
-  const { fetch } = createInProcessServer({ seed: 'repairs', clock: '2026-03-07T12:00:00-05:00' })
-  const admin = createClient({ baseUrl: 'http://in-process', fetch })
-  const join = async (who: string) => {
-    const { user, token } = await admin.signInDevice({ body: { deviceId: `device_${who}_0123456789` } })
-    return { id: user.id, client: createClient({ baseUrl: 'http://in-process', fetch, token: () => token }) }
-  }
-  const [ann, ben] = [await join('ann'), await join('ben')]
-  const group = await ann.client.createGroup({ body: { name: 'Owls' } })
-  await ben.client.joinGroup({ body: { code: group.code } })
-  await admin.triggerDailyGames()
-  const { gameId } = await ann.client.startTurn()
-  return { admin, ann, ben, group: { id: group.id }, game: { id: gameId } }
+  const { admin, ann, ben, gameId } = await groupGame('Ann', 'Ben')
+  await ann.startTurn()
+  const group = { id: (await ann.getProfile()).groupId ?? '' }
+  return { admin, ann, ben, group, game: { id: gameId } }
 }
 
 test('a stuck turn is freed: its player, or another, starts again', async () => {
   const { admin, ann, ben, game } = await withATurn()
-  await expect(ben.client.startTurn()).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(ben.startTurn()).rejects.toMatchObject({ code: 'CONFLICT' })
   await admin.endTurn({ params: game, body: { how: 'free' } })
-  expect((await ann.client.getToday()).yourStatus).toBe('pending')
-  await ben.client.startTurn()
+  expect((await ann.getToday()).yourStatus).toBe('pending')
+  await ben.startTurn()
   await admin.endTurn({ params: game, body: { how: 'free' } })
-  await ann.client.startTurn()
+  await ann.startTurn()
 })
 
 test('a turn is skipped, a running one or one that has not begun', async () => {
@@ -35,7 +26,7 @@ test('a turn is skipped, a running one or one that has not begun', async () => {
     message: 'The turn has not begun',
   })
   await admin.endTurn({ params: game, body: { how: 'skip' } })
-  expect((await ann.client.getToday()).yourStatus).toBe('skipped')
+  expect((await ann.getToday()).yourStatus).toBe('skipped')
   await expect(admin.endTurn({ params: game, body: { how: 'skip' } })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'No turn of the game is running',
@@ -55,18 +46,22 @@ test('a turn is skipped, a running one or one that has not begun', async () => {
 
 test('players and groups are renamed, to names that they could choose themselves', async () => {
   const { admin, ann, group } = await withATurn()
-  expect(await admin.renameUser({ params: ann, body: { username: 'Anna' } })).toMatchObject({
+  expect(await admin.renameUser({ params: { id: ann.id }, body: { username: 'Anna' } })).toMatchObject({
     username: 'Anna',
   })
-  expect((await ann.client.getProfile()).username).toBe('Anna')
+  expect((await ann.getProfile()).username).toBe('Anna')
   expect(await admin.renameGroup({ params: group, body: { name: 'Night Owls' } })).toMatchObject({
     name: 'Night Owls',
     memberCount: 2,
   })
-  expect((await ann.client.getGroup({ params: group })).name).toBe('Night Owls')
+  expect((await ann.getGroup({ params: group })).name).toBe('Night Owls')
   const refused = { code: 'VALIDATION_FAILED' }
-  await expect(admin.renameUser({ params: ann, body: { username: '' } })).rejects.toMatchObject(refused)
-  await expect(admin.renameUser({ params: ann, body: { username: 'shit' } })).rejects.toMatchObject(refused)
+  await expect(admin.renameUser({ params: { id: ann.id }, body: { username: '' } })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(
+    admin.renameUser({ params: { id: ann.id }, body: { username: 'shit' } }),
+  ).rejects.toMatchObject(refused)
   await expect(admin.renameGroup({ params: group, body: { name: ' ' } })).rejects.toMatchObject(refused)
 })
 
@@ -77,7 +72,7 @@ test('a member is taken out of a group, and the host role passes on', async () =
     hostId: ben.id,
     members: [{ userId: ben.id }],
   })
-  expect((await ann.client.getProfile()).groupId).toBeNull()
+  expect((await ann.getProfile()).groupId).toBeNull()
   await expect(admin.removeMember({ params: { ...group, userId: ann.id } })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
@@ -86,9 +81,9 @@ test('a member is taken out of a group, and the host role passes on', async () =
 test('a group is removed: its members are free to join another, and its games stay', async () => {
   const { admin, ann, ben, group, game } = await withATurn()
   await admin.removeGroup({ params: group })
-  for (const { client } of [ann, ben]) expect((await client.getProfile()).groupId).toBeNull()
+  for (const each of [ann, ben]) expect((await each.getProfile()).groupId).toBeNull()
   await expect(admin.inspectGroup({ params: group })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(admin.removeGroup({ params: group })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await admin.inspectGame({ params: game })).toMatchObject({ turn: null })
-  await ben.client.createGroup({ body: { name: 'Herons' } })
+  await ben.createGroup({ body: { name: 'Herons' } })
 })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
-import { type Store, StoreUnavailableError } from '../../engine/store.ts'
+import { StoreUnavailableError } from '../../engine/store.ts'
+import type { Transaction } from '../../engine/transaction.ts'
 import { inProcessFetch } from '../compose/in-process-server.ts'
 import { nodePorts } from '../platform/node-ports.ts'
 import { Outbox } from '../platform/push/outbox.ts'
@@ -9,28 +10,23 @@ import { ControlledClock } from './clock.ts'
 import { controlledEngine, derivedSecrets } from './controlled-engine.ts'
 
 /** A store that retries each transaction once. Then all of them fail while `isAway` is set. */
-function retrying(): Store & { isAway: boolean } {
-  const inner = new MemoryStore()
-  const conflict = new Error('a conflict')
-  return {
-    isAway: false,
-    async transaction(work) {
-      const first = inner.transaction(async (tx) => {
-        await work(tx)
-        throw conflict
-      })
-      await expect(first).rejects.toBe(conflict)
-      if (this.isAway) throw new StoreUnavailableError(conflict)
-      return inner.transaction(work)
-    },
-    snapshot: () => inner.snapshot(),
-    replaceAll: (write, options) => inner.replaceAll(write, options),
-    close: () => inner.close(),
+class RetryingStore extends MemoryStore {
+  isAway = false
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const conflict = new Error('a conflict')
+    const first = super.transaction(async (tx) => {
+      await work(tx)
+      throw conflict
+    })
+    await expect(first).rejects.toBe(conflict)
+    if (this.isAway) throw new StoreUnavailableError(conflict)
+    return super.transaction(work)
   }
 }
 
 test('controls take effect once although the store retries transactions, and not if it fails', async () => {
-  const store = retrying()
+  const store = new RetryingStore()
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T12:00:00-05:00')
   const outbox = new Outbox()

@@ -1,23 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createClient } from '../../core/contract/client/client.ts'
-import { createInProcessServer } from '../compose/in-process-server.ts'
+import { newServer, playerOf } from '../compose/friends.fixture.ts'
 import type { StageRequest } from './stage-plan.ts'
 
 /** Changes daily (.config/vitest.config.ts). */
 const dailySeed = Number(process.env.INKLING_TEST_SEED)
 
 async function open() {
-  const server = createInProcessServer({ seed: 'stage', clock: '2026-03-07T12:00:00-05:00' })
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: server.fetch, token: () => token })
-  const signIn = async (who: string) => {
-    token = null
-    const signedIn = await client.signInDevice({ body: { deviceId: `device_${who}_0123456789` } })
-    token = signedIn.token
-    return signedIn.user.id
-  }
-  return { client, signIn, userId: await signIn('ann') }
+  const server = newServer()
+  const client = await playerOf(server, 'ann')
+  return { server, client, userId: client.id }
 }
 
 const requests = fc.record({
@@ -127,17 +119,17 @@ test.each(['pending', 'completed'] as const)(
 )
 
 test('a smaller group keeps real members before simulated ones', async () => {
-  const { client, signIn, userId } = await open()
+  const { server, client, userId } = await open()
   await client.stage({ body: { userId, groupSize: 4, gameStatus: 'waiting' } })
   const { groupId } = await client.getProfile()
   if (groupId === null) throw new Error('The player is not in a group')
   const { code } = await client.getGroup({ params: { id: groupId } })
-  const friend = await signIn('ben')
-  await client.joinGroup({ body: { code } })
+  const friend = await playerOf(server, 'ben')
+  await friend.joinGroup({ body: { code } })
   await client.stage({ body: { userId, groupSize: 3 } })
   const { members } = await client.getGroup({ params: { id: groupId } })
   expect(members).toHaveLength(3)
-  expect(members.map((member) => member.userId)).toEqual(expect.arrayContaining([userId, friend]))
+  expect(members.map((member) => member.userId)).toEqual(expect.arrayContaining([userId, friend.id]))
 })
 
 test("the group's difficulty is set", async () => {

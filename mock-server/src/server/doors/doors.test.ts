@@ -126,7 +126,7 @@ test('the sockets of Express and msw refuse the same listeners, and send the oth
   const [express, msw] = heard
   expect(express?.refused.map(({ code }) => code)).toEqual([4401, 4401, 4403, 4403])
   expect(express?.messages).toMatchObject([
-    { data: { action: 'added', reactionType: 'love' } },
+    { data: { action: 'added', stepIndex: 0, reactionType: 'love' } },
     { data: { action: 'changed', reactionType: 'fire', previousType: 'love' } },
     { data: { action: 'removed', reactionType: 'fire' } },
   ])

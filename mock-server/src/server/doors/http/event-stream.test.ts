@@ -3,9 +3,8 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createClient } from '../../../core/contract/client/client.ts'
 import type { Engine } from '../../../engine/engine.ts'
-import { createInProcessServer } from '../../compose/in-process-server.ts'
+import { inOneGroup, newServer, overHttp, playerOf } from '../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { createApp } from './app.ts'
 import { createHttpServer } from './http-server.ts'
@@ -31,11 +30,7 @@ test('streams events as server-sent events', async () => {
     while (!read.includes(text)) read += (await reader?.read())?.value ?? ''
   }
   await until(': connected')
-  let token = ''
-  const client = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key', token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
-  await client.createGroup({ body: { name: 'Owls' } })
-  await client.triggerDailyGames()
+  await inOneGroup([await playerOf(overHttp(server), 'ann')])
   await until('event: game-created\ndata: {"type":"game-created"')
   reading.abort()
 })
@@ -54,7 +49,7 @@ describe('a reader that disconnects', () => {
 
   beforeEach(async () => {
     store = new TroubledStore()
-    ;({ engine } = createInProcessServer({ store }))
+    ;({ engine } = newServer({ store }))
     const app = createApp(engine, { clientDir: null, log: pino({ level: 'silent' }) })
     listening = createHttpServer(app).listen(0, '127.0.0.1')
     await once(listening, 'listening')

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../../core/contract/client/client.ts'
 import { storeWithMethods } from '../../../engine/replaced-methods.fixture.ts'
+import { overHttp, playerOf } from '../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { BUDGETS } from './limits/limits.ts'
@@ -72,9 +72,7 @@ async function flood(): Promise<Map<number, number>> {
 
 test('a flood of public results and previews from one address costs no more than its budget, and players at it play on', async () => {
   expect(gameIds.length * 3).toBeGreaterThan(BUDGETS.publicViews.calls)
-  let token = ''
-  const player = createClient({ baseUrl: server.url, fetch, token: () => token })
-  token = (await player.signInDevice({ body: { deviceId: 'device_player_0123456789' } })).token
+  const player = await playerOf(overHttp(server), 'player')
   await player.createGroup({ body: { name: 'Owls' } })
   reads = 0
   let isOver = false

@@ -1,30 +1,22 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, createClient } from '../../../core/contract/client/client.ts'
 import { picture } from '../../../core/picture/picture.fixture.ts'
+import { type Friend, inOneGroup, moveTo, overHttp, playerOf, signIn } from '../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 
 /* Results are large and have many readers: they are compressed, and sent only to clients without them. */
 
 let server: RunningServer
-let ann: Client
-let token = ''
+let ann: Friend
 let gameId: string
 let path: string
 
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'results', clock: '2026-03-07T12:00:00-05:00' })
-  ann = createClient({
-    baseUrl: server.url,
-    fetch,
-    token: () => token,
-    ...(server.adminKey !== null && { adminKey: server.adminKey }),
-  })
-  token = (await ann.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
-  await ann.createGroup({ body: { name: 'Owls' } })
-  await ann.triggerDailyGames()
-  gameId = (await ann.startTurn()).gameId
+  ann = await playerOf(overHttp(server), 'ann')
+  gameId = await inOneGroup([ann])
+  await ann.startTurn()
   await ann.submitTurn({ body: { content: { drawing: picture(1024) }, timeSpent: 1 } })
   path = `/api/public/game/${gameId}/results`
 })
@@ -75,14 +67,14 @@ test('injected faults still take precedence', async () => {
 })
 
 test('a player is told who played, and nothing may store that', async () => {
-  const { status, headers, body } = await get({ authorization: `Bearer ${token}` })
+  const { status, headers, body } = await get({ authorization: `Bearer ${ann.token}` })
   expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined])
   expect(JSON.parse(body.toString()).chain[0].userId).not.toBeNull()
 })
 
 test('results that only participants may see must not be cached', async () => {
   const response = await fetch(`${server.url}/api/game/${gameId}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${ann.token}` },
   })
   expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual([
     'private, no-store',
@@ -92,14 +84,11 @@ test('results that only participants may see must not be cached', async () => {
 })
 
 test('a token of a device that was signed out, of a deleted account, expired or made up is none', async () => {
-  const anyone = createClient({ baseUrl: server.url, fetch })
-  const { code } = await ann.createMoveCode()
-  const phone = await anyone.moveHere({ body: { code, deviceId: 'device_of_anns_phone_0123' } })
+  const phone = await moveTo(overHttp(server), ann, 'phone')
   const { devices } = await ann.getDevices()
   await ann.removeDevice({ params: { id: devices.find(({ current }) => !current)?.id ?? '' } })
-  const gone = await anyone.signInDevice({ body: { deviceId: 'device_ben_0123456789' } })
-  const ben = createClient({ baseUrl: server.url, fetch, token: () => gone.token })
-  await ben.deleteAccount({ body: { username: gone.user.username } })
+  const gone = await signIn(overHttp(server), 'Ben')
+  await gone.deleteAccount({ body: { username: 'Ben' } })
   const visible = async (headers: Record<string, string>) => {
     const reply = await get(headers)
     const { 'cache-control': caching, etag, vary } = reply.headers
@@ -114,5 +103,5 @@ test('a token of a device that was signed out, of a deleted account, expired or 
   for (const dead of [phone.token, gone.token, 'not.a.token'])
     expect(await visible({ authorization: `Bearer ${dead}` })).toEqual(nobodys)
   await ann.changeClock({ body: { advanceMs: 31 * 86_400_000 } })
-  expect(await visible({ authorization: `Bearer ${token}` })).toEqual(nobodys)
+  expect(await visible({ authorization: `Bearer ${ann.token}` })).toEqual(nobodys)
 })

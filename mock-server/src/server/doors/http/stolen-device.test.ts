@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, createClient } from '../../../core/contract/client/client.ts'
-import type { SignedIn } from '../../../core/contract/schemas/user.ts'
 import { codeOf } from '../../../engine/code-of.fixture.ts'
+import {
+  anyone,
+  deviceOf,
+  type Friend,
+  friendOf,
+  moveTo,
+  overHttp,
+  playerOf,
+} from '../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 
 const HOUR = 3_600_000
@@ -10,7 +17,7 @@ const KEY = 'key of the operator'
 const TOO_NEW = { code: 'FORBIDDEN', message: 'This device is too new for that' }
 
 let server: RunningServer
-let owner: Device
+let owner: Friend
 
 beforeEach(async () => {
   server = await startServer({
@@ -25,34 +32,22 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-interface Device extends Client {
-  readonly userId: string
-  readonly name: string
+const signIn = (name: string): Promise<Friend> => playerOf(overHttp(server), name)
+
+const useCode = async (code: string, name: string): Promise<Friend> => {
+  const body = { code, deviceId: deviceOf(name), replace: true }
+  return friendOf(overHttp(server), await anyone(overHttp(server)).moveHere({ body }))
 }
-
-const deviceId = (name: string) => `device_${name}_0123456789`
-
-function device(name: string, { token, user }: SignedIn): Device {
-  const calls = createClient({ baseUrl: server.url, fetch, token: () => token })
-  return { ...calls, userId: user.id, name }
-}
-
-const anybody = () => createClient({ baseUrl: server.url, fetch })
-const admin = () => createClient({ baseUrl: server.url, fetch, adminKey: KEY })
-
-const signIn = async (name: string): Promise<Device> =>
-  device(name, await anybody().signInDevice({ body: { deviceId: deviceId(name) } }))
-
-const useCode = async (code: string, name: string): Promise<Device> =>
-  device(name, await anybody().moveHere({ body: { code, deviceId: deviceId(name), replace: true } }))
 
 /** A device that joins with a code of the owner's. */
-const join = async (name: string): Promise<Device> => useCode((await owner.createMoveCode()).code, name)
+const join = (name: string): Promise<Friend> => moveTo(overHttp(server), owner, name)
 
-const idOf = async (of: Device): Promise<string> =>
+const admin = () => anyone(overHttp(server))
+
+const idOf = async (of: Friend): Promise<string> =>
   (await of.getDevices()).devices.find(({ current }) => current)?.id ?? ''
 
-const signOut = async (by: Device, other: Device) => by.removeDevice({ params: { id: await idOf(other) } })
+const signOut = async (by: Friend, other: Friend) => by.removeDevice({ params: { id: await idOf(other) } })
 
 describe('a thief who has got into an account', () => {
   test('does not come back with a code made before the device was signed out', async () => {
@@ -62,7 +57,7 @@ describe('a thief who has got into an account', () => {
     for (const name of ['thief', 'accomplice']) expect(await codeOf(useCode(code, name))).toBe('NOT_FOUND')
     expect(await codeOf(thief.getProfile())).toBe('AUTH_INVALID')
     expect(await codeOf(thief.createMoveCode())).toBe('AUTH_INVALID')
-    expect((await signIn('thief')).userId).not.toBe(owner.userId)
+    expect((await signIn('thief')).id).not.toBe(owner.id)
     expect((await owner.getDevices()).devices).toHaveLength(1)
   })
 
@@ -98,8 +93,7 @@ describe('a thief who has got into an account', () => {
     const other = await signIn('elsewhere')
     server.clock.advance(DAY - 1)
     const { code } = await other.createMoveCode()
-    const moved = await anybody().moveHere({ body: { code, deviceId: deviceId('thief'), replace: true } })
-    expect(moved.user.id).toBe(other.userId)
+    expect((await useCode(code, 'thief')).id).toBe(other.id)
     expect(await codeOf(thief.getProfile())).toBe('AUTH_INVALID')
     server.clock.advance(1)
     const again = await join('thief')
@@ -109,8 +103,8 @@ describe('a thief who has got into an account', () => {
   test('cannot use a code made before a ban or a suspension', async () => {
     for (const decision of [{ action: 'ban' as const }, { action: 'suspend' as const, days: 1 }]) {
       const { code } = await owner.createMoveCode()
-      await admin().decide({ body: { userId: owner.userId, ...decision } })
-      await admin().decide({ body: { userId: owner.userId, action: 'lift' } })
+      await admin().decide({ body: { userId: owner.id, ...decision } })
+      await admin().decide({ body: { userId: owner.id, action: 'lift' } })
       expect(await codeOf(useCode(code, 'thief'))).toBe('NOT_FOUND')
     }
   })
@@ -122,7 +116,7 @@ test('a device of the first day may sign itself out, and after it every other on
   server.clock.advance(DAY)
   expect((await phone.signOutOthers()).devices).toHaveLength(1)
   expect(await codeOf(owner.getProfile())).toBe('AUTH_INVALID')
-  expect((await phone.getProfile()).id).toBe(owner.userId)
+  expect((await phone.getProfile()).id).toBe(owner.id)
 })
 
 describe('notifications of a device that was signed out', () => {
@@ -130,7 +124,7 @@ describe('notifications of a device that was signed out', () => {
 
   test.each([
     ['without a device id', undefined],
-    ["with the owner's device id", deviceId('owner')],
+    ["with the owner's device id", deviceOf('owner')],
     ['with a name', 'my phone'],
   ])('are not sent, if its token was registered %s', async (_, body) => {
     const thief = await join('thief')

@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createClient } from '../../../core/contract/client/client.ts'
 import type { TimedEvent } from '../../../engine/events.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
-import { createInProcessServer, type InProcessServer } from '../../compose/in-process-server.ts'
+import { inOneGroup, newServer, playerOf } from '../../compose/friends.fixture.ts'
+import type { InProcessServer } from '../../compose/in-process-server.ts'
 import { MemoryStore } from '../../stores/memory/memory-store.ts'
 import { type ReactionSockets, reactionSockets } from './websocket.ts'
 
@@ -35,14 +35,9 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   peers = []
   store = new HeldStore()
-  game = createInProcessServer({ store, seed: 'peers', clock: '2026-03-07T12:00:00-05:00' })
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://in-process', fetch: game.fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
-  await client.createGroup({ body: { name: 'Owls' } })
-  await client.triggerDailyGames()
-  const { gameId } = await client.startTurn()
-  path = `/api/reactions/ws/${gameId}?token=${token}`
+  game = newServer({ store })
+  const ann = await playerOf(game, 'ann')
+  path = `/api/reactions/ws/${await inOneGroup([ann])}?token=${ann.token}`
   server = createServer()
   sockets = reactionSockets(server, game.engine, {
     log: pino({ level: 'silent' }),

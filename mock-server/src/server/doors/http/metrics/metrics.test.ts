@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AggregatorRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../../../core/contract/client/client.ts'
 import { VERSION } from '../../../../core/contract/constants.ts'
-import { createInProcessServer } from '../../../compose/in-process-server.ts'
+import { anyone, newServer, overHttp, playerOf } from '../../../compose/friends.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../../main.ts'
 import { TroubledStore } from '../troubled-store.fixture.ts'
 import { Metrics } from './metrics.ts'
@@ -50,7 +49,7 @@ const status = (headers: Record<string, string>, { url } = server): Promise<numb
 test('a store that cannot be read is reported, and the other metrics are served', async () => {
   const store = new TroubledStore()
   const problems: unknown[] = []
-  const { engine } = createInProcessServer({ store })
+  const { engine } = newServer({ store })
   const own = new Metrics(engine)
   own.sockets = () => 3
   own.onProblem = (problem) => problems.push(problem)
@@ -75,20 +74,18 @@ test('the event loop lag of several processes is that of the slowest', async () 
 })
 
 test('calls are counted by route and status, without paths and ids of requests', async () => {
-  const client = createClient({ baseUrl: server.url, fetch })
-  const { token } = await client.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })
-  const ann = createClient({ baseUrl: server.url, fetch, token: () => token })
+  const ann = await playerOf(overHttp(server), 'ann')
   const { id } = await ann.createGroup({ body: { name: 'Owls' } })
   await ann.jumpIn()
   for (let at = 0; at < 3; at++) await ann.getGroup({ params: { id } })
   await expect(ann.getGroup({ params: { id: 'no-such-group' } })).rejects.toThrow()
-  await fetch(`${server.url}/some/secret/path?token=${token}`)
+  await fetch(`${server.url}/some/secret/path?token=${ann.token}`)
   const text = await metrics()
   const count = (labels: string) => figure(text, `inkling_http_request_duration_seconds_count{${labels}}`)
   expect(count('method="GET",route="/api/groups/{id}",code="200"')).toBe(3)
   expect(count('method="GET",route="/api/groups/{id}",code="404"')).toBe(1)
   expect(count('method="GET",route="other",code="404"')).toBe(1)
-  for (const secret of [id, 'no-such-group', 'secret', token]) expect(text).not.toContain(secret)
+  for (const secret of [id, 'no-such-group', 'secret', ann.token]) expect(text).not.toContain(secret)
   expect(figure(text, 'inkling_store_up')).toBe(1)
   expect(figure(text, `inkling_info{version="${VERSION}"}`)).toBe(1)
   expect(figure(text, 'inkling_accounts')).toBe(1)
@@ -115,7 +112,7 @@ test('a roll-over that is due has a lag', async () => {
 test('the last save that was written and checked has a time, and survives a restore', async () => {
   const name = 'inkling_last_save_timestamp_seconds'
   expect(figure(await metrics(), name)).toBe(0)
-  const admin = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key' })
+  const admin = anyone(overHttp(server))
   const before = Math.floor(Date.now() / 1000)
   await admin.noteSave()
   await admin.resetWorld()
@@ -123,7 +120,7 @@ test('the last save that was written and checked has a time, and survives a rest
 })
 
 test('a maintenance is a metric', async () => {
-  const admin = createClient({ baseUrl: server.url, fetch, adminKey: 'the admin key' })
+  const admin = anyone(overHttp(server))
   await admin.startMaintenance({ body: {} })
   expect(figure(await metrics(), 'inkling_maintenance')).toBe(1)
   await admin.endMaintenance()

@@ -3,29 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, createClient } from '../../../../core/contract/client/client.ts'
 import { picture } from '../../../../core/picture/picture.fixture.ts'
+import { type Friend, overHttp, playerOf } from '../../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../../main.ts'
 import { CRAWLERS } from './crawlers.fixture.ts'
 
 let folder: string
 let server: RunningServer
-let owner: Client
+let owner: Friend
 let groupId = ''
 let code = ''
 let gameId = ''
 let players = 0
 
 const NAME = `Ann's "Owls" $& Co`
-
-function clientOf(token: () => string): Client {
-  return createClient({
-    baseUrl: server.url,
-    fetch,
-    token,
-    ...(server.adminKey !== null && { adminKey: server.adminKey }),
-  })
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-previews-'))
@@ -43,9 +34,7 @@ beforeAll(async () => {
     limitLoopback: true,
     publicUrl: 'https://inkling.example',
   })
-  let token = ''
-  owner = clientOf(() => token)
-  token = (await owner.signInDevice({ body: { deviceId: 'device_ann_0123456789' } })).token
+  owner = await playerOf(overHttp(server), 'ann')
   const group = await owner.createGroup({ body: { name: NAME } })
   code = group.code
   groupId = group.id
