@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCrowd, crowdGroupId, crowdUserId } from '../server/compose/crowd.fixture.ts'
-import { crowdClient } from '../server/compose/crowd-client.fixture.ts'
+import { crowdClient, engineOver } from '../server/compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../server/control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../server/control/controlled-engine.ts'
-import { nodePorts } from '../server/platform/node-ports.ts'
 import { MemoryStore } from '../server/stores/memory/memory-store.ts'
 import type { Engine } from './engine.ts'
 import type { TimedEvent } from './events.ts'
 import { everythingIn } from './everything-in.fixture.ts'
+import { storeWithMethods } from './replaced-methods.fixture.ts'
 import type { Store } from './store.ts'
-import type { Transaction } from './transaction.ts'
 
 /* With more groups than one batch of a roll-over handles. */
 
@@ -27,13 +25,7 @@ beforeEach(async () => {
   await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
 })
 
-function engineOver(some: Store = store): Engine {
-  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true, isProtected: false }
-  return controlledEngine(
-    { ...nodePorts, store: some, clock },
-    { ...derivedSecrets('crowd', nodePorts.codecs), ...settings },
-  )
-}
+const newEngine = (some: Store = store): Engine => engineOver(some, clock)
 
 function listenTo(engine: Engine): TimedEvent[] {
   const events: TimedEvent[] = []
@@ -49,18 +41,19 @@ function lastGroup(): number {
   return places.sort((a, b) => (crowdGroupId(a) < crowdGroupId(b) ? -1 : 1)).at(-1) ?? 0
 }
 
+/** A store whose transactions fail from some time on. */
+const breakingIf = (isGone: () => boolean | Promise<boolean>): Store => ({
+  ...storeWithMethods(store, () => ({})),
+  async transaction(work) {
+    if (await isGone()) throw new Error('the process is gone')
+    return store.transaction(work)
+  },
+})
+
 /** A store whose transactions fail after the next `count`. */
 function breakingStore(count: number): Store {
   let left = count
-  return {
-    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
-      if (left-- <= 0) throw new Error('the process is gone')
-      return store.transaction(work)
-    },
-    snapshot: () => store.snapshot(),
-    replaceAll: (write, options) => store.replaceAll(write, options),
-    close: () => store.close(),
-  }
+  return breakingIf(() => left-- <= 0)
 }
 
 const unannounced = () => store.transaction((tx) => tx.peekCount('outbox'))
@@ -68,22 +61,16 @@ const unannounced = () => store.transaction((tx) => tx.peekCount('outbox'))
 /** A store whose transactions fail after the first batch of announcements. */
 function breakingAfterAnnouncement(): Store {
   let max = 0
-  return {
-    async transaction<T>(work: (tx: Transaction) => Promise<T>) {
-      const left = await unannounced()
-      max = Math.max(max, left)
-      if (left < max) throw new Error('the process is gone')
-      return store.transaction(work)
-    },
-    snapshot: () => store.snapshot(),
-    replaceAll: (write, options) => store.replaceAll(write, options),
-    close: () => store.close(),
-  }
+  return breakingIf(async () => {
+    const left = await unannounced()
+    max = Math.max(max, left)
+    return left < max
+  })
 }
 
 describe('a roll-over of many batches', () => {
   test('creates one game per group even if two processes run it, and reports its progress', async () => {
-    const engines = [engineOver(), engineOver()] as const
+    const engines = [newEngine(), newEngine()] as const
     const events = engines.map(listenTo)
     await Promise.all(engines.map((engine) => engine.rollOverIfDue()))
     const games = await gamesOf('2026-03-07')
@@ -98,7 +85,7 @@ describe('a roll-over of many batches', () => {
   })
 
   test('answers players meanwhile: they have a game today and results before it reaches their group', async () => {
-    const engine = engineOver()
+    const engine = newEngine()
     await engine.rollOverIfDue()
     const last = lastGroup()
     const player = await crowdClient(engine, last)
@@ -119,12 +106,12 @@ describe('a roll-over of many batches', () => {
   })
 
   test('continues where another process failed', async () => {
-    const broken = engineOver(breakingStore(2))
+    const broken = newEngine(breakingStore(2))
     await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const created = (await gamesOf('2026-03-07')).length
     expect(created).toBeGreaterThan(0)
     expect(created).toBeLessThan(GROUPS)
-    const engine = engineOver()
+    const engine = newEngine()
     const events = listenTo(engine)
     await engine.rollOverIfDue()
     expect(await gamesOf('2026-03-07')).toHaveLength(GROUPS)
@@ -135,7 +122,7 @@ describe('a roll-over of many batches', () => {
   })
 
   test('reports the error of a batch that no caller waits for', async () => {
-    const engine = engineOver(breakingStore(2))
+    const engine = newEngine(breakingStore(2))
     const problems: unknown[] = []
     engine.onProblem = (problem) => problems.push(problem)
     await crowdClient(engine, 0)
@@ -148,7 +135,7 @@ describe('a roll-over of many batches', () => {
       store = new MemoryStore()
       await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
       clock.set('2026-03-07T12:00:00-05:00')
-      const engine = engineOver()
+      const engine = newEngine()
       const player = await crowdClient(engine, lastGroup())
       await player.triggerDailyGames()
       clock.set('2026-03-08T09:00:00-05:00')
@@ -160,7 +147,7 @@ describe('a roll-over of many batches', () => {
   })
 
   test('by trigger-daily-games returns totals that include groups founded today', async () => {
-    const engine = engineOver()
+    const engine = newEngine()
     const player = await crowdClient(engine, 0)
     await player.leaveGroup({ params: { id: crowdGroupId(0) } })
     await player.createGroup({ body: { name: 'New today' } })
@@ -199,7 +186,7 @@ describe('the announcement of results', () => {
 
   test('reaches every player once, even if two processes do it', async () => {
     await registerPhones()
-    const engines = [engineOver(), engineOver()] as const
+    const engines = [newEngine(), newEngine()] as const
     await engines[0].rollOverIfDue()
     await completeGames(engines[0], 2)
     expect(await unannounced()).toBe(GROUPS / 2)
@@ -211,29 +198,29 @@ describe('the announcement of results', () => {
 
   test('of games that the roll-over closes continues after a process has failed, and reaches everyone once', async () => {
     await registerPhones()
-    await engineOver().rollOverIfDue()
+    await newEngine().rollOverIfDue()
     clock.set(AFTER_GRACE)
-    await expect(engineOver(breakingStore(2)).rollOverIfDue()).rejects.toThrow('gone')
+    await expect(newEngine(breakingStore(2)).rollOverIfDue()).rejects.toThrow('gone')
     const left = (await gamesOf('2026-03-07')).filter(({ completedAt }) => completedAt === null).length
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThan(GROUPS)
     expect(await told()).toHaveLength(GROUPS - left)
-    await engineOver().rollOverIfDue()
+    await newEngine().rollOverIfDue()
     expect(await told()).toEqual(everyone)
   })
 
   test('of games that were complete at midnight continues after a process has failed, and reaches everyone once', async () => {
     await registerPhones()
-    const engine = engineOver()
+    const engine = newEngine()
     await engine.rollOverIfDue()
     await completeGames(engine, 1)
     clock.set(AFTER_GRACE)
-    const broken = engineOver(breakingAfterAnnouncement())
+    const broken = newEngine(breakingAfterAnnouncement())
     await expect(broken.rollOverIfDue()).rejects.toThrow('gone')
     const left = await unannounced()
     expect(left).toBe(GROUPS - 100)
     expect(await told()).toHaveLength(GROUPS - left)
-    await engineOver().rollOverIfDue()
+    await newEngine().rollOverIfDue()
     expect(await told()).toEqual(everyone)
   })
 
@@ -243,7 +230,7 @@ describe('the announcement of results', () => {
       const userId = crowdUserId(3, 0)
       tx.insert('pushTokens', { token: 'a phone', platform: 'ios', userId, deviceId: null, createdAt })
     })
-    const engine = engineOver()
+    const engine = newEngine()
     const player = await crowdClient(engine, 3)
     await player.leaveGroup({ params: { id: crowdGroupId(3) } })
     await player.jumpIn()
@@ -257,14 +244,14 @@ describe('the announcement of results', () => {
 
 describe('a clock that was ahead', () => {
   test('leaves today playable, even after a restart', async () => {
-    let engine = engineOver()
+    let engine = newEngine()
     let player = await crowdClient(engine, 0)
     const before = await player.getToday()
     clock.set('2027-03-07T12:00:00-05:00')
     await engine.rollOverIfDue()
     expect((await gamesOf('2026-03-07')).every(({ completedAt }) => completedAt === MIDNIGHT)).toBe(true)
     clock.set('2026-03-07T12:10:00-05:00')
-    engine = engineOver()
+    engine = newEngine()
     const events = listenTo(engine)
     await engine.rollOverIfDue()
     expect(events.find(({ type }) => type === 'clock-was-ahead')).toMatchObject({
@@ -281,7 +268,7 @@ describe('a clock that was ahead', () => {
   })
 
   test('does not change games that everyone had played', async () => {
-    const engine = engineOver()
+    const engine = newEngine()
     const player = await crowdClient(engine, 0)
     await player.completeUserGame()
     const before = await player.getToday()
@@ -293,7 +280,7 @@ describe('a clock that was ahead', () => {
 
   test('leaves every group its games; a group founded meanwhile gets its game of today on request', async () => {
     clock.set('2026-03-10T12:00:00-05:00')
-    const engine = engineOver()
+    const engine = newEngine()
     const founder = await crowdClient(engine, 0)
     await founder.leaveGroup({ params: { id: crowdGroupId(0) } })
     await founder.createGroup({ body: { name: 'Founded ahead' } })
@@ -311,7 +298,7 @@ describe('a clock that was ahead', () => {
   })
 
   test('does not extend a running turn beyond five minutes', async () => {
-    const engine = engineOver()
+    const engine = newEngine()
     const player = await crowdClient(engine, 0)
     await player.startTurn()
     clock.set('2026-03-07T09:00:00-05:00')
@@ -323,7 +310,7 @@ describe('a clock that was ahead', () => {
 
   test('has no effect after a reset of the world', async () => {
     clock.set('2027-03-07T12:00:00-05:00')
-    const engine = engineOver()
+    const engine = newEngine()
     const player = await crowdClient(engine, 0)
     await player.resetWorld()
     expect(await store.transaction((tx) => tx.get('rollover', 'rollover'))).toBeUndefined()

@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Game } from '../../core/rules/game/game.ts'
 import { createCrowd, crowdGroupId, crowdUserId } from '../../server/compose/crowd.fixture.ts'
-import { crowdClient } from '../../server/compose/crowd-client.fixture.ts'
+import { crowdClient, engineOver } from '../../server/compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../../server/control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
-import { nodePorts } from '../../server/platform/node-ports.ts'
 import { MemoryStore } from '../../server/stores/memory/memory-store.ts'
 import type { Engine } from '../engine.ts'
 import { everythingIn } from '../everything-in.fixture.ts'
@@ -30,12 +28,8 @@ beforeEach(async () => {
   await createCrowd(store, { groups: GROUPS, membersEach: 2, createdAt: '2026-03-01T12:00:00.000Z' })
 })
 
-function engineOver(some: Store = store): Engine {
-  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const engine = controlledEngine(
-    { ...nodePorts, store: some, clock },
-    { ...derivedSecrets('failures', nodePorts.codecs), ...settings },
-  )
+function newEngine(some: Store = store): Engine {
+  const engine = engineOver(some, clock)
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }
@@ -56,7 +50,7 @@ const edit = (collection: 'games' | 'groups', id: string, change: object) =>
   })
 
 test('a game and a group that throw are reported once and skipped, and the next trigger tries them again', async () => {
-  const engines = [engineOver(), engineOver()] as const
+  const engines = [newEngine(), newEngine()] as const
   await engines[0].rollOverIfDue()
   const { id: gameId, entries } = await gameOf(3, YESTERDAY)
   await edit('games', gameId, { entries: null })
@@ -91,7 +85,7 @@ test('a game and a group that throw are reported once and skipped, and the next 
 })
 
 test('more broken games than a batch has do not stop the roll-over', async () => {
-  const engine = engineOver()
+  const engine = newEngine()
   await engine.rollOverIfDue()
   const broken = (await gamesOf(YESTERDAY)).slice(0, 30)
   for (const { id } of broken) await edit('games', id, { entries: null })
@@ -115,7 +109,7 @@ test('an announcement that throws is reported once, tried again later, and stops
       })
     }
   })
-  await engineOver().rollOverIfDue()
+  await newEngine().rollOverIfDue()
   const { id: damaged } = await gameOf(3, YESTERDAY)
   let isDamaged = true
   const damagedStore = storeWithMethods(store, (tx) => ({
@@ -125,7 +119,7 @@ test('an announcement that throws is reported once, tried again later, and stops
       return tx.peek(collection, index, keys)
     },
   }))
-  const engine = engineOver(damagedStore)
+  const engine = newEngine(damagedStore)
   for (let at = 0; at < GROUPS; at++) {
     for (const member of [0, 1]) await (await crowdClient(engine, at, member)).skipTurn()
   }
@@ -160,7 +154,7 @@ test('players play while the roll-over fails, which is tried again every minute'
       return tx.peekSearch(name, ...parameters)
     },
   }))
-  const engine = engineOver(brokenStore)
+  const engine = newEngine(brokenStore)
   await engine.rollOverIfDue()
   const player = await crowdClient(engine, 0)
   isBroken = true

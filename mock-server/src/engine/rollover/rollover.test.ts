@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../../core/contract/client/client.ts'
 import { createCrowd } from '../../server/compose/crowd.fixture.ts'
+import { engineOver } from '../../server/compose/crowd-client.fixture.ts'
 import { inProcessFetch } from '../../server/compose/in-process-server.ts'
 import { ControlledClock } from '../../server/control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../server/control/controlled-engine.ts'
-import { nodePorts } from '../../server/platform/node-ports.ts'
 import { EmbeddedStore } from '../../server/stores/embedded/embedded-store.ts'
 import { everythingIn } from '../everything-in.fixture.ts'
 import { storeWithMethods } from '../replaced-methods.fixture.ts'
@@ -33,13 +32,7 @@ const GROUP_SIZE = 4
 async function open(over: Store = store) {
   const clock = new ControlledClock()
   clock.freezeAt('2026-03-07T12:00:00-05:00')
-  const settings = {
-    timeZone: 'America/New_York',
-    adminKey: null,
-    everyoneIsAdmin: true,
-    ...derivedSecrets('races', nodePorts.codecs),
-  }
-  const engines = [1, 2].map(() => controlledEngine({ ...nodePorts, store: over, clock }, settings))
+  const engines = [1, 2].map(() => engineOver(over, clock))
   const daysStarted: string[] = []
   for (const { events } of engines) {
     events.listen((event) => {
