@@ -1,3 +1,4 @@
+import { POLL } from '@inkling/mock-server/contract/constants'
 import { addDays } from '@inkling/mock-server/rules/time/day'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,10 +7,11 @@ import { serverNow } from '../../platform/server-clock.ts'
 import { KEY } from '../../platform/storage.ts'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { rememberPassed } from '../../session/device/passed-game.ts'
+import { SILENCE_LIMIT_MS } from '../../session/server/api.ts'
 import { queryClient } from '../../session/server/query-client.ts'
 import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
+import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 
@@ -463,6 +465,47 @@ describe("yesterday's card", () => {
     await screen.findByText('Game Progress')
     await waitFor(() => expect(queryClient.getQueryData(['yesterday'])).toMatchObject({ chain: [] }))
     expect(screen.queryByText("Yesterday's word")).toBeNull()
+  })
+
+  describe('after a call for it that failed', () => {
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const failed = () => expect(queryClient.getQueryState(['yesterday'])?.status).toBe('error')
+
+    beforeEach(() => {
+      // Fake time also advances with real time, so that awaited elements appear.
+      vi.useFakeTimers({
+        shouldAdvanceTime: true,
+        toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+      })
+      server.use(reply('getToday', aToday()))
+    })
+
+    it('appears without a reload', async () => {
+      const slow = held('getYesterdayResults', aYesterday())
+      server.use(slow.handler)
+      renderApp('/')
+      await slow.requested
+      await pass(SILENCE_LIMIT_MS.read)
+      await waitFor(failed)
+      server.use(reply('getYesterdayResults', aYesterday()))
+      await pass(POLL.todayMs)
+      expect(await screen.findByText('kettle')).toBeVisible()
+    })
+
+    it('is not asked for again if there was no game', async () => {
+      renderApp('/')
+      await waitFor(failed)
+      let calls = 0
+      server.use(
+        reply('getYesterdayResults', () => {
+          calls += 1
+          return aYesterday()
+        }),
+      )
+      await pass(60_000)
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(calls).toBe(0)
+    })
   })
 
   it('is hidden without a game yesterday', async () => {

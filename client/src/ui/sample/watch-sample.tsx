@@ -13,6 +13,6 @@ export const WatchSample = () => (
 
 /** The same for players without results of yesterday, whose own chain is to come. */
 export function WatchMeanwhile() {
-  const { data, isPending } = useQuery(yesterdayQuery)
-  return isPending || data?.chain.length ? null : <WatchSample />
+  const { data, isFetched } = useQuery(yesterdayQuery)
+  return !isFetched || data?.chain.length ? null : <WatchSample />
 }
