@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../../platform/storage.ts'
+import { queryClient } from '../../../session/server/query-client.ts'
 import { aToday, aUser } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../../testing/server.ts'
@@ -70,6 +71,28 @@ describe('the account', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Play on another device' }))
     expect(await dialog.findByText('ACDE-FGHJ')).toBeVisible()
     expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+  })
+
+  it('keeps the code when the page wakes, because it may be being typed', async () => {
+    let [codes, looks] = [0, 0]
+    server.use(
+      reply('createMoveCode', () => {
+        codes += 1
+        return { code: 'ACDEFGHJ', expiresAt: '2026-11-21T17:10:00.000Z' }
+      }),
+      reply('getToday', () => {
+        looks += 1
+        return aToday()
+      }),
+    )
+    await open('Play on another device')
+    expect(await screen.findByText('ACDE-FGHJ')).toBeVisible()
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), 15_000)
+    looks = 0
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), 15_000)
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), 15_000)
+    expect(codes).toBe(1)
   })
 
   it('lists devices, of which others can be signed out, or says why not', async () => {

@@ -16,7 +16,8 @@ export function MoveDialog({ onClose }: { onClose: () => void }) {
     queryKey: ['move-code'],
     queryFn: () => api.createMoveCode(),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Waking refetches anything else, and a new code ends the one that is being typed.
+    staleTime: 'static',
   })
   return (
     <Dialog title="Play on another device" onClose={onClose}>
