@@ -43,9 +43,10 @@ export function connectionProblem(error: unknown): ConnectionProblem | null {
         reason: `${code === 'CERT_HAS_EXPIRED' ? 'certificate has expired' : each.message} (${code})`,
         fix: 'correct the certificate of the server, or trust its authority with NODE_EXTRA_CA_CERTS',
       }
-    if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+    // Node's own fetch gives a code, undici's gives only a name.
+    if (code.startsWith('HPE_') || each.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW')
       return {
-        reason: `its answer is not HTTP (${code})`,
+        reason: `its answer is not HTTP (${code || each.name})`,
         fix: 'check the port and whether the URL must begin with https:',
       }
   }

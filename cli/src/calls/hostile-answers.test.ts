@@ -108,6 +108,7 @@ test('connections that fail for another reason than a missing server say which',
     [inItsProcess, `https://localhost:${expired}`, /certificate has expired \(CERT_HAS_EXPIRED\)/],
     [here, `https://127.0.0.1:${plain}`, /the server does not speak TLS \(\w+\)/],
     [inItsProcess, `http://127.0.0.1:${noise}`, /its answer is not HTTP \(HPE_\w+\)/],
+    [here, `http://127.0.0.1:${noise}`, /its answer is not HTTP \(HTTPParserError\)/],
     [here, 'http://no-such-name.invalid', /the name is not known \(E\w+\)/],
   ] as const
   for (const [list, target, said] of cases) {
