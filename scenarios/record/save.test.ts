@@ -1,12 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { assetFolder, saveRecording } from './save.ts'
+import { basename, join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { addScenario, assetFolder, saveRecording } from './save.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inkling-recording-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+})
 
 test('a recording and its drawings are private, also where they replace files that were not', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'inkling-recording-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'day.yaml')
   const drawing = join(assetFolder(file), '1.png')
   mkdirSync(join(folder, assetFolder(file)))
@@ -18,4 +22,19 @@ test('a recording and its drawings are private, also where they replace files th
   const recording = { scenario, assets: new Map([[drawing, Buffer.from('new')]]), leftOut: [] }
   await saveRecording(file, recording as never, 'schema.json')
   for (const path of [file, join(folder, drawing)]) expect(statSync(path).mode & 0o777, path).toBe(0o600)
+})
+
+test('a found scenario replaces no other one, and is written once', async () => {
+  const file = join(folder, 'violation-5.yaml')
+  const add = async (text: string) => basename(await addScenario(file, text, 'schema.json'))
+  const names = []
+  for (const text of ['one', 'one', 'two', 'three', 'two']) names.push(await add(text))
+  expect(names).toEqual([
+    'violation-5.yaml',
+    'violation-5.yaml',
+    'violation-5-2.yaml',
+    'violation-5-3.yaml',
+    'violation-5-2.yaml',
+  ])
+  expect(readFileSync(file, 'utf8')).toBe('one')
 })

@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { schemaLine } from '../runner/language/files/schema-line.ts'
 import { scenarioText } from '../runner/language/files/write.ts'
@@ -52,7 +53,26 @@ export async function saveRecording(
 }
 
 /** Writes the text of a scenario, readable only by its owner, below a line that tells editors its schema. */
-export function writeScenario(file: string, text: string, schema: string): Promise<void> {
-  const line = schemaLine(file, schema)
-  return writePrivate(file, line === null ? text : `# ${line}\n${text}`)
+export const writeScenario = (file: string, text: string, schema: string): Promise<void> =>
+  writePrivate(file, withSchemaLine(file, text, schema))
+
+/**
+ * Writes a scenario like {@link writeScenario}, but never replaces another one.
+ * @returns its path: `NAME-2.yaml` if `NAME.yaml` is a different file, and so on.
+ */
+export async function addScenario(file: string, text: string, schema: string): Promise<string> {
+  const content = withSchemaLine(file, text, schema)
+  let path = file
+  for (let n = 2; await isOther(path, content); n++) path = file.replace(/\.yaml$/, `-${n}.yaml`)
+  await writePrivate(path, content)
+  return path
 }
+
+function withSchemaLine(file: string, text: string, schema: string): string {
+  const line = schemaLine(file, schema)
+  return line === null ? text : `# ${line}\n${text}`
+}
+
+/** Whether there is something else, which may be a folder. */
+const isOther = async (path: string, content: string): Promise<boolean> =>
+  existsSync(path) && (await readFile(path, 'utf8').catch(() => null)) !== content

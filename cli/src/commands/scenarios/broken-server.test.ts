@@ -87,6 +87,8 @@ test('the scenario carries the faults of the target, which stay there', async ()
   const target = ['--target', server.url]
   const leak = ['/api/game/start-turn', '--status', '503', '--nth', '2']
   expect((await run('fault', 'new', ...leak, ...target)).code).toBe(0)
+  const earlier = join(folder, 'violation-8.yaml')
+  await writeFile(earlier, 'of another day\n')
   const args = [
     'simulate',
     '--invariants',
@@ -103,11 +105,12 @@ test('the scenario carries the faults of the target, which stay there', async ()
   const { code, stderr } = await run(...args)
   expect({ code, stderr }).toEqual({
     code: 5,
-    stderr: expect.stringContaining('violation-8.yaml reproduces it'),
+    stderr: expect.stringContaining('violation-8-2.yaml reproduces it'),
   })
   expect(JSON.parse((await run('fault', 'list', '-o', 'json', ...target)).stdout)).toHaveLength(1)
   await run('fault', 'remove', ...target)
-  const file = join(folder, 'violation-8.yaml')
+  expect(await readFile(earlier, 'utf8')).toBe('of another day\n')
+  const file = join(folder, 'violation-8-2.yaml')
   expect(await readFile(file, 'utf8')).toContain('path: /api/game/start-turn')
   expect((await run('scenario', 'run', file, ...target)).code).toBe(4)
   expect((await run('scenario', 'run', file)).code).toBe(4)
