@@ -6,23 +6,34 @@ import * as z from 'zod/mini'
 import { CliError, EXIT, fileProblem, readingProblem } from '../cli-error.ts'
 import { TARGET_KINDS } from './target-kinds.ts'
 
+const TEXT = 'must be text'
+/** An object without other keys. zod/mini comes without messages. */
+const fields = <S extends z.core.$ZodShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has an unknown key '${issue.keys[0]}': use ${Object.keys(shape).join(', ')}`
+        : 'must be an object',
+  })
+
 /** The content of a project's `.inkling.json` or a user's `config.json`. */
-const configFile = z.strictObject({
-  target: z.optional(z.string()),
+const configFile = fields({
+  target: z.optional(z.string(TEXT)),
   targets: z.optional(
     z.record(
       z.string(),
-      z.strictObject({
-        url: z.url({ protocol: /^https?$/ }),
-        adminKey: z.optional(z.string()),
-        writes: z.optional(z.boolean()),
-        kind: z.optional(z.enum(TARGET_KINDS)),
+      fields({
+        url: z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' }),
+        adminKey: z.optional(z.string(TEXT)),
+        writes: z.optional(z.boolean('must be true or false')),
+        kind: z.optional(z.enum(TARGET_KINDS, `must be one of ${TARGET_KINDS.join(', ')}`)),
       }),
+      'must be an object with a target for each name',
     ),
   ),
-  seed: z.optional(z.string()),
-  output: z.optional(z.enum(['text', 'json', 'jsonl'])),
-  timeout: z.optional(z.number()),
+  seed: z.optional(z.string(TEXT)),
+  output: z.optional(z.enum(['text', 'json', 'jsonl'], 'must be text, json or jsonl')),
+  timeout: z.optional(z.number('must be a number of seconds')),
 })
 export type ConfigFile = z.infer<typeof configFile>
 export type Profile = NonNullable<ConfigFile['targets']>[string]
@@ -71,7 +82,7 @@ export function readConfig(path: string): ConfigFile {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const where = issue?.path.join('.') || 'the file'
-  throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where}: ${issue?.message}. Fix or remove it.`)
+  throw new CliError(EXIT.unreadable, `${resolve(path)}: ${where} ${issue?.message}. Fix or remove it.`)
 }
 
 /** Writes a configuration, readable only by its owner because it may contain keys. */

@@ -32,6 +32,31 @@ test('a default that does not exist stops only commands that need a server', asy
   expect((await run('target', 'show')).stdout).toContain('http://localhost:4140')
 })
 
+test.each<[object, string]>([
+  [{ target: 5 }, 'target must be text'],
+  [{ timeout: '5' }, 'timeout must be a number of seconds'],
+  [{ output: 'yaml' }, 'output must be text, json or jsonl'],
+  [{ outpt: 'json' }, "the file has an unknown key 'outpt': use target, targets, seed, output, timeout"],
+  [[], 'the file must be an object'],
+  [{ targets: [] }, 'targets must be an object with a target for each name'],
+  [
+    { targets: { a: { url: 'ftp://a.example' } } },
+    'targets.a.url must be a URL that begins with http:// or https://',
+  ],
+  [
+    { targets: { a: { url: 'http://a.example', kind: 'live' } } },
+    'targets.a.kind must be one of local, shared, protected',
+  ],
+  [{ targets: { a: { url: 'http://a.example', writes: 'no' } } }, 'targets.a.writes must be true or false'],
+])('the file of a project that says %j is refused with what is wrong', async (content, said) => {
+  writeFileSync(projectFile, JSON.stringify(content))
+  expect(await run('target', 'list')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `inkling: ${projectFile}: ${said}. Fix or remove it.\n`,
+  })
+})
+
 test('the default target of a project is saved in its file, and is cleared when it is removed', async () => {
   expect((await run('target', 'new', 'mine', 'http://localhost:4140')).code).toBe(0)
   expect(await run('target', 'use', 'mine', '--project')).toMatchObject({
