@@ -88,13 +88,15 @@ const NO_DRY_RUN = [
 ]
 
 const server = recordedServer({ seed: 'every' })
-const { run, folder, state } = programFixture({ 'localhost:4000': server })
+const production = recordedServer({ seed: 'production', isProtected: true })
+const { run, folder, state } = programFixture({ 'localhost:4000': server, 'game.example': production })
 
 beforeAll(async () => {
   await writeFile(
     join(folder, 'small.yaml'),
     'version: 1\nname: small\nbots: { ann: {} }\nsteps:\n  - { bot: ann, do: profile }\n',
   )
+  await writeFile(join(folder, 'reset.yaml'), 'version: 1\nname: reset\nsteps:\n  - { world: reset }\n')
   const world = '{"format":"inkling-world","version":1}'
   await writeFile(join(folder, 'world.json'), world)
   await mkdir(join(state, 'worlds'), { recursive: true })
@@ -109,14 +111,15 @@ function leavesOf(command: Command, path: readonly string[] = []): string[] {
   return command.commands.flatMap((inner) => leavesOf(inner, [...path, inner.name()]))
 }
 
+/** Runs a command on another server than that of the table. */
+const onHost = (host: string, name: string, args: readonly string[], ...more: string[]) => {
+  const target = `http://${host}`
+  const own = (arg: string) => (/\.(yaml|json)$/.test(arg) ? join(folder, arg) : arg)
+  const words = args.map((arg) => (arg === URL_OF_TARGET ? target : own(arg)))
+  return run([...name.split(' '), ...words, ...more, '--target', target])
+}
 const on = (name: string, args: readonly string[], ...more: string[]) =>
-  run([
-    ...name.split(' '),
-    ...args.map((arg) => (/\.(yaml|json)$/.test(arg) ? join(folder, arg) : arg)),
-    ...more,
-    '--target',
-    URL_OF_TARGET,
-  ])
+  onHost('localhost:4000', name, args, ...more)
 
 test('the table of operations has every command, and each one that writes is tested here', () => {
   const leaves = leavesOf(createProgram())
@@ -154,6 +157,18 @@ describe.each(Object.entries({ ...CHANGING, ...SIGNING_IN }))('%s', (name, args)
     )
   })
 })
+
+const asksForName = ([name]: readonly [string, readonly string[]]) =>
+  ['changes-day', 'destroys'].includes(OPERATIONS[name as OperationName].effect)
+
+test.each([...Object.entries(CHANGING).filter(asksForName), ['scenario run', ['reset.yaml']] as const])(
+  '%s %j on a protected server needs its name: --yes alone is refused, and no changing call is sent',
+  async (name, args) => {
+    const { code, stderr } = await onHost('game.example', name, args, '--yes')
+    expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('--yes=game.example') })
+    expect(production.changes()).toEqual([])
+  },
+)
 
 const CHANGING_HERE: Readonly<Record<string, readonly string[]>> = {
   'scenario init': ['here'],

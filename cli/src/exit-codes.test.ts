@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { inkling, start } from './binary.fixture.ts'
+import { expect, test } from 'vitest'
+import { inkling } from './binary.fixture.ts'
 import { EXIT, type ExitCode } from './cli-error.ts'
 import { programFixture, recordedServer } from './program.fixture.ts'
 
-/* Every exit code of the program, and how the real binary ends with them. */
+/* Every exit code of the program. scenario-runs.test.ts interrupts it, and inkling.test.ts makes the real binary fail. */
 
 const guarded = 'http://guarded.example'
 const { run, folder } = programFixture({ 'guarded.example': recordedServer({ adminKey: 'hush-hush' }) })
@@ -22,11 +22,6 @@ const sound = file('sound.yaml', '  - { bot: ann, do: profile }')
 const failing = file('failing.yaml', '  - { bot: ann, do: profile, expect: { username: Bob } }')
 const slow = file('slow.yaml', '  - { bot: ann, do: profile }\nthresholds: { http.max: "<0ms" }')
 const broken = file('broken.yaml', '  - { bot: ann, do: profil }')
-const profiles = '{ repeat: 10000, steps: [ { bot: ann, do: profile } ] }'
-const endless = file(
-  'endless.yaml',
-  `  - { bot: ann, do: profile }\n  - { repeat: 10000, steps: [ ${profiles} ] }`,
-)
 
 type Case = readonly [code: ExitCode, words: readonly string[], said: RegExp]
 
@@ -73,23 +68,11 @@ test('a wrong admin key is reported as such, also by commands that change someth
   }
 })
 
-describe('the real binary', () => {
-  test('ends with the code of a result, and with that of an error', async () => {
-    for (const [expected, words, said] of [CASES.expectation, CASES.refused]) {
-      const { code, stdout, stderr } = await inkling(words, { cwd: folder })
-      expect(`${stdout}${stderr}`).toMatch(said)
-      expect(code).toBe(expected)
-    }
-  })
-
-  test('says that it was interrupted', async () => {
-    const running = start(['scenario', 'run', endless, '-o', 'jsonl'], { cwd: folder })
-    await running.firstLine
-    running.process.kill('SIGINT')
-    const { code, stderr } = await running.ended
-    expect(stderr).toContain('interrupted')
-    expect(code).toBe(130)
-  })
+test('the real binary ends with the code of a result', async () => {
+  const [expected, words, said] = CASES.expectation
+  const { code, stdout } = await inkling(words, { cwd: folder })
+  expect(stdout).toMatch(said)
+  expect(code).toBe(expected)
 })
 
 test('every exit code is tested here and named in the help', async () => {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
 import { freePort } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { start } from '../binary.fixture.ts'
+import { loneMember } from '../players.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
 
 /* Servers that stop, or that refuse access to their controls. */
@@ -29,16 +29,6 @@ async function serve(...args: string[]) {
   return { server, url: (await server.firstLine).split(' ').at(-1) ?? '' }
 }
 
-/** Gives a group with one member its game of the day. */
-async function startDay(baseUrl: string, name: string): Promise<void> {
-  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_night_owl' },
-  })
-  const client = createClient({ baseUrl, fetch, token: () => token, adminKey: ADMIN_KEY })
-  await client.createGroup({ body: { name } })
-  await client.triggerDailyGames()
-}
-
 test('the console waits for a server that dies, and reloads when it is back', async () => {
   const stored = [
     '--port',
@@ -49,7 +39,7 @@ test('the console waits for a server that dies, and reloads when it is back', as
     '2026-03-07T18:40:00-05:00',
   ]
   const first = await serve(...stored)
-  await startDay(first.url, 'Night Owls')
+  await loneMember({ baseUrl: first.url, fetch, adminKey: ADMIN_KEY }, 'Night Owls')
   const terminal = consoles.start({ target: first.url, adminKey: ADMIN_KEY }, SIZE)
   await terminal.until('Night Owls')
   first.server.process.kill('SIGKILL')

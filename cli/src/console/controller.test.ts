@@ -1,5 +1,6 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newPlayer } from '../players.fixture.ts'
 import { programFixture, type RecordedServer, recordedServer } from '../program.fixture.ts'
 import { controllersInProcess } from './controller.fixture.ts'
 import { consoleAsker } from './input/console-asker.ts'
@@ -37,15 +38,11 @@ const ENTER: Key = { name: 'enter' }
 const isLive = ({ connection }: ConsoleState) => connection === 'live'
 
 async function withGames(): Promise<void> {
-  const access = { baseUrl: 'http://localhost:4000', fetch: local.fetch }
   for (const name of ['Owls', 'Newts']) {
-    const { token } = await createClient(access).signInDevice({
-      body: { deviceId: `device_of_${name}_0123456789` },
-    })
-    const player = createClient({ ...access, token: () => token })
+    const { player } = await newPlayer(local, `Of${name}`)
     if ((await player.getProfile()).groupId === null) await player.createGroup({ body: { name } })
   }
-  await createClient(access).triggerDailyGames()
+  await createClient({ baseUrl: 'http://server', fetch: local.fetch }).triggerDailyGames()
   local.forget()
 }
 

@@ -1,5 +1,5 @@
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import { expect, test } from 'vitest'
+import { newcomer } from '../../players.fixture.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 
 const server = recordedServer({ seed: 'status' })
@@ -22,18 +22,7 @@ test('`status` says what goes on, and which command shows or ends it', async () 
     '',
   ])
 
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const join = async (username: string) => {
-    const { token, user } = await client(null).signInDevice({
-      body: { deviceId: `device_of_${username}_0123` },
-    })
-    const player = client(token)
-    await player.updateProfile({ body: { username, avatar: '🦊' } })
-    const { gameId } = await player.jumpIn()
-    return { player, id: user.id, gameId: gameId ?? '' }
-  }
-  const [otto, mina] = [await join('Otto'), await join('Mina')]
+  const [otto, mina] = [await newcomer(server, 'Otto'), await newcomer(server, 'Mina')]
   await otto.player.startTurn()
   await mina.player.report({
     body: { gameId: otto.gameId, kind: 'name', userId: otto.id, reason: 'hurtful' },

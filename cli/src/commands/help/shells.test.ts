@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import { startServer } from '@inkling/mock-server/server'
 import { dailySample } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { binary } from '../../binary.fixture.ts'
 import { KEY, runInTerminal, type TerminalConsole } from '../../console/screen/terminal.fixture.ts'
+import { loneMember } from '../../players.fixture.ts'
 
 /* Completion in a real shell in a terminal, with the Tab key: each day in another one of those that are installed. */
 
@@ -32,12 +32,8 @@ beforeAll(async () => {
     clock: '2026-03-07T12:00:00-05:00',
     adminKey: ADMIN_KEY,
   })
-  const access = { baseUrl: server.url, fetch, adminKey: ADMIN_KEY }
-  const { token } = await createClient(access).signInDevice({ body: { deviceId: 'device_of_the_shells' } })
-  const client = createClient({ ...access, token: () => token })
-  await client.createGroup({ body: { name: 'Owls' } })
-  await client.triggerDailyGames()
-  gameId = (await client.getToday()).gameId ?? ''
+  const player = await loneMember({ baseUrl: server.url, fetch, adminKey: ADMIN_KEY }, 'Owls')
+  gameId = (await player.getToday()).gameId ?? ''
 })
 
 afterAll(async () => {

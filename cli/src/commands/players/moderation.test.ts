@@ -1,7 +1,7 @@
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import type { ReportedThing } from '@inkling/mock-server/contract/schemas/moderation'
 import { expect, test } from 'vitest'
 import { painter } from '../../output/style.ts'
+import { newcomer, newPlayer, reportedNames } from '../../players.fixture.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 import { queueText } from './moderation-text.ts'
 
@@ -11,19 +11,8 @@ const { run } = programFixture({ 'localhost:4000': server })
 const moderation = (...words: string[]) => run(['moderation', ...words, '--target', 'http://localhost:4000'])
 
 test('a reported name is found in the queue, hidden with its other reports, and logged', async () => {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const join = async (username: string) => {
-    const { token, user } = await client(null).signInDevice({
-      body: { deviceId: `device_of_${username}_0123` },
-    })
-    const player = client(token)
-    await player.updateProfile({ body: { username, avatar: '🦊' } })
-    const { gameId } = await player.jumpIn()
-    return { player, id: user.id, gameId: gameId ?? '' }
-  }
   expect((await moderation('queue')).stdout).toBe('Nothing is reported.\n')
-  const [otto, mina] = [await join('Otto'), await join('Mina')]
+  const [otto, mina] = [await newcomer(server, 'Otto'), await newcomer(server, 'Mina')]
   const report = (kind: 'name' | 'avatar') =>
     mina.player.report({
       body: { gameId: otto.gameId, kind, userId: otto.id, reason: 'hurtful', note: 'not nice' },
@@ -84,16 +73,7 @@ test('a reported name is found in the queue, hidden with its other reports, and 
 })
 
 test('a name and avatar that nobody has reported are hidden and shown again by the player', async () => {
-  const join = async (username: string) => {
-    const access = { baseUrl: 'http://localhost:4000', fetch: server.fetch }
-    const { token, user } = await createClient(access).signInDevice({
-      body: { deviceId: `device_of_${username}_0123` },
-    })
-    const player = createClient({ ...access, token: () => token })
-    await player.updateProfile({ body: { username, avatar: '🦊' } })
-    return { player, id: user.id }
-  }
-  const [vera, wim] = [await join('Vera'), await join('Wim')]
+  const [vera, wim] = [await newPlayer(server, 'Vera'), await newPlayer(server, 'Wim')]
   const { id, code } = await vera.player.createGroup({ body: { name: 'Herons' } })
   await wim.player.joinGroup({ body: { code } })
   const seen = async () => {
@@ -113,18 +93,17 @@ test('a name and avatar that nobody has reported are hidden and shown again by t
 })
 
 test('a reported group name is shown without a game, and hidden', async () => {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const join = async (device: string) =>
-    client((await client(null).signInDevice({ body: { deviceId: `${device}_of_owls_0123456789` } })).token)
-  const [host, member] = [await join('device1'), await join('device2')]
+  const [{ player: host }, { player: member }] = [
+    await newPlayer(server, 'Hana'),
+    await newPlayer(server, 'Mel'),
+  ]
   const group = await host.createGroup({ body: { name: 'Grim Owls' } })
   await member.joinGroup({ body: { code: group.code } })
   const { reportId } = await member.report({
     body: { groupId: group.id, kind: 'group-name', reason: 'hurtful' },
   })
   expect((await moderation('queue')).stdout).toMatch(
-    new RegExp(`^${reportId} .* group-name +Grim Owls +Player\\d+ +Grim Owls +1 +hurtful *$`, 'm'),
+    new RegExp(`^${reportId} .* group-name +Grim Owls +Hana +Grim Owls +1 +hurtful *$`, 'm'),
   )
   const { stdout } = await moderation('show', reportId)
   expect(stdout).toContain(`group ${group.id}`)
@@ -134,30 +113,7 @@ test('a reported group name is shown without a game, and hidden', async () => {
 })
 
 test('several reports are decided by one command, and one that is decided does not stop the others', async () => {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const signIn = async (username: string) => {
-    const { token, user } = await client(null).signInDevice({
-      body: { deviceId: `device_of_${username}_0123` },
-    })
-    const player = client(token)
-    await player.updateProfile({ body: { username } })
-    return { player, id: user.id }
-  }
-  const host = await signIn('Nora')
-  const { code: join } = await host.player.createGroup({ body: { name: 'Owls' } })
-  const authors = []
-  for (const name of ['Abel', 'Bela', 'Cleo']) {
-    const author = await signIn(name)
-    await author.player.joinGroup({ body: { code: join } })
-    authors.push(author)
-  }
-  const { gameId } = await host.player.jumpIn()
-  const ids: string[] = []
-  for (const { id } of authors) {
-    const body = { gameId: gameId ?? '', kind: 'name', userId: id, reason: 'other' } as const
-    ids.push((await host.player.report({ body })).reportId)
-  }
+  const ids = (await reportedNames(server, ['Abel', 'Bela', 'Cleo'])).map(({ reportId }) => reportId)
   const [first = '', ...others] = ids
   const env = { INKLING_ADMIN_NAME: 'Olga' }
   const on = (...words: string[]) => run(['moderation', ...words, '--target', 'http://localhost:4000'], env)

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newcomer, newPlayer } from '../../players.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls, recordedServer } from '../../program.fixture.ts'
 import { OPERATIONS } from '../../safety/operations.ts'
 
@@ -52,10 +52,8 @@ test('maintenance is turned on with a message, shown, and turned off', async () 
 })
 
 test('the notifications of an announcement wait where the server sends none', async () => {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: running.url, fetch: network, token: () => token })
-  const { token } = await client(null).signInDevice({ body: { deviceId: 'device_of_Pat_0123456789' } })
-  await client(token).registerToken({
+  const { player } = await newPlayer({ baseUrl: running.url, fetch: network }, 'Pat')
+  await player.registerToken({
     body: { token: 'phone of Pat', platform: 'ios', deviceId: 'pat', timeZone: 'UTC' },
   })
   const key = ['--target', running.url, '--admin-key', String(running.adminKey)]
@@ -122,11 +120,7 @@ test('a new key goes where the old one was found, and is never printed', async (
 })
 
 test('showing an open game reads the names of its players only', async () => {
-  let token: string | null = null
-  const client = createClient({ baseUrl: 'http://server', fetch: server.fetch, token: () => token })
-  token = (await client.signInDevice({ body: { deviceId: 'device_of_Otto_0123' } })).token
-  await client.updateProfile({ body: { username: 'Otto' } })
-  const { gameId } = await client.jumpIn()
+  const { gameId } = await newcomer(server, 'Otto')
   const queries: string[] = []
   const { fetch } = server
   servers['localhost:4000'] = {
@@ -136,7 +130,7 @@ test('showing an open game reads the names of its players only', async () => {
       return fetch(input, init)
     },
   }
-  const { stdout } = await on('game', 'show', String(gameId))
+  const { stdout } = await on('game', 'show', gameId)
   servers['localhost:4000'] = server
   expect(stdout).toContain('Otto')
   expect(queries.filter((query) => query !== '')).toEqual([expect.stringMatching(/^\?ids=[\w-]+$/)])

@@ -5,6 +5,12 @@ afterEach(() => vi.unstubAllEnvs())
 
 const memory = { memory: true, port: '0' }
 
+async function bothRefuse(options: Parameters<typeof printedConfig>[0], sentence: string): Promise<void> {
+  const refusal = await serve(options).catch((error) => error)
+  expect(refusal.message).toContain(sentence)
+  expect(() => printedConfig(options)).toThrow(refusal)
+}
+
 test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
   ['GRACE', 'soon', "GRACE 'soon' is not a duration"],
@@ -24,9 +30,7 @@ test.each([
   ['FCM_CREDENTIALS', '/not/there', 'FCM_CREDENTIALS: /not/there cannot be read'],
 ])('--print-config refuses %s=%s as serve does', async (name, value, sentence) => {
   vi.stubEnv(name, value)
-  const refusal = await serve(memory).catch((error) => error)
-  expect(refusal.message).toContain(sentence)
-  expect(() => printedConfig(memory)).toThrow(refusal)
+  await bothRefuse(memory, sentence)
 })
 
 test.each([
@@ -35,9 +39,7 @@ test.each([
 ])('--print-config refuses %s as METRICS_KEY as serve does', async (name, sentence) => {
   vi.stubEnv(name, 'open-sesame')
   vi.stubEnv('METRICS_KEY', 'open-sesame')
-  const refusal = await serve(memory).catch((error) => error)
-  expect(refusal.message).toContain(sentence)
-  expect(() => printedConfig(memory)).toThrow(refusal)
+  await bothRefuse(memory, sentence)
 })
 
 test.each([
@@ -46,9 +48,7 @@ test.each([
   [{ world: 'nowhere' }, "There is no world 'nowhere'"],
   [{ saveOnExit: true }, '--save-on-exit needs'],
 ])('--print-config refuses %j as serve does', async (options, sentence) => {
-  const refusal = await serve({ ...memory, ...options }).catch((error) => error)
-  expect(refusal.message).toContain(sentence)
-  expect(() => printedConfig({ ...memory, ...options })).toThrow(refusal)
+  await bothRefuse({ ...memory, ...options }, sentence)
 })
 
 test.each([
@@ -56,17 +56,13 @@ test.each([
   ['DATABASE_URL', 'postgres://me@host/inkling?schema=x', 'unknown parameter schema'],
 ])('--print-config refuses %s=%s as serve does', async (name, value, sentence) => {
   vi.stubEnv(name, value)
-  const refusal = await serve({ port: '0' }).catch((error) => error)
-  expect(refusal.message).toContain(sentence)
-  expect(() => printedConfig({ port: '0' })).toThrow(refusal)
+  await bothRefuse({ port: '0' }, sentence)
 })
 
 test('in production --print-config refuses the demo world as serve does, unless it is asked for', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const demo = { ...memory, world: 'demo' }
-  const refusal = await serve(demo).catch((error) => error)
-  expect(refusal.message).toContain('The demo world is not for production')
-  expect(() => printedConfig(demo)).toThrow(refusal)
+  await bothRefuse(demo, 'The demo world is not for production')
   expect(printedConfig({ ...demo, demo: true })).toContainEqual({
     variable: 'NODE_ENV',
     value: 'production',

@@ -1,5 +1,6 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { beforeAll, expect, test } from 'vitest'
+import { newPlayer } from '../../players.fixture.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 
 /* What an admin lists, finds and shows by id, without any player's device. */
@@ -17,11 +18,8 @@ beforeAll(async () => {
     ['Lotte', 'Herons'],
     ['Mina', '=Owlets'],
   ] as const) {
-    let token: string | null = null
-    const client = createClient({ baseUrl: 'http://server', fetch: server.fetch, token: () => token })
-    token = (await client.signInDevice({ body: { deviceId: `device_of_${username}_0123` } })).token
-    await client.updateProfile({ body: { username } })
-    await client.createGroup({ body: { name } })
+    const { player } = await newPlayer(server, username)
+    await player.createGroup({ body: { name } })
   }
   await createClient({ baseUrl: 'http://server', fetch: server.fetch }).triggerDailyGames()
 })

@@ -1,5 +1,5 @@
-import { createClient } from '@inkling/mock-server/contract/client/client'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { newPlayer } from '../../players.fixture.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 import { controllersInProcess } from '../controller.fixture.ts'
 import type { Key } from '../keyboard/keys.ts'
@@ -17,21 +17,18 @@ const open = () => openController({}, { state: { kind: 'reference', names: new M
 
 const [ENTER, DOWN, UP] = (['enter', 'down', 'up'] as const).map((name): Key => ({ name })) as [Key, Key, Key]
 
-async function join(device: string, username: string, group?: string) {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const { token, user } = await client(null).signInDevice({ body: { deviceId: `device_of_${device}_0123` } })
-  await client(token).updateProfile({ body: { username } })
-  const made = group === undefined ? null : await client(token).createGroup({ body: { name: group } })
-  return { id: user.id, groupId: made?.id ?? '' }
+async function join(username: string, group?: string, device = username) {
+  const { player, id } = await newPlayer(server, username, device)
+  const made = group === undefined ? null : await player.createGroup({ body: { name: group } })
+  return { id, groupId: made?.id ?? '' }
 }
 
 const labels = (mode: Mode): readonly string[] =>
   mode.name === 'pick' ? mode.items.map(({ label }) => label) : []
 
 test('a filter finds groups and players of the server, tells equal names apart, and opens what can be done', async () => {
-  const first = await join('first', 'Otto', 'Ottomans')
-  const second = await join('second', 'Otto')
+  const first = await join('Otto', 'Ottomans')
+  const second = await join('Otto', undefined, 'another_Otto')
   const { press, mode, store, until } = open()
   press('/', 'o', 't', 't', 'o')
   await until(({ found }) => found.text === 'otto' && found.rows.length === 3)
@@ -66,7 +63,7 @@ test('a filter finds groups and players of the server, tells equal names apart, 
 })
 
 test('a player who is on no screen is picked by name', async () => {
-  const { id } = await join('third', 'Nobody')
+  const { id } = await join('Nobody')
   const { press, mode, until } = open()
   press('h', 'N', 'o', 'b', 'o')
   await until(({ mode }) => mode.name === 'pick' && mode.items.some((item) => item.id === id))

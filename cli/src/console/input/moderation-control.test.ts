@@ -1,5 +1,6 @@
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { newcomer, reportedNames } from '../../players.fixture.ts'
 import { programFixture, recordedServer } from '../../program.fixture.ts'
 import { controllersInProcess } from '../controller.fixture.ts'
 import type { Key } from '../keyboard/keys.ts'
@@ -12,25 +13,8 @@ beforeEach(() => vi.stubGlobal('fetch', server.fetch))
 
 const ENTER: Key = { name: 'enter' }
 
-async function signIn(username: string) {
-  const client = (token: string | null) =>
-    createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch, token: () => token })
-  const { token, user } = await client(null).signInDevice({
-    body: { deviceId: `device_of_${username}_0123` },
-  })
-  const player = client(token)
-  await player.updateProfile({ body: { username, avatar: '🦊' } })
-  return { player, id: user.id }
-}
-
-async function join(username: string) {
-  const signedIn = await signIn(username)
-  const { gameId } = await signedIn.player.jumpIn()
-  return { ...signedIn, gameId: gameId ?? '' }
-}
-
 test('the queue follows reports and decisions, which a key makes after a question and u takes back', async () => {
-  const [otto, mina] = [await join('Otto'), await join('Mina')]
+  const [otto, mina] = [await newcomer(server, 'Otto'), await newcomer(server, 'Mina')]
   const report = (kind: 'name' | 'avatar') =>
     mina.player.report({ body: { gameId: otto.gameId, kind, userId: otto.id, reason: 'hurtful' } })
   const shownName = async () =>
@@ -93,42 +77,25 @@ test('the queue follows reports and decisions, which a key makes after a questio
   expect(mode().name).toBe('browse')
 })
 
-/** Players of a group whose names its host reports. */
-async function reportedNames(names: readonly string[]) {
-  const host = await signIn(`HostOf${names[0]}`)
-  const { code } = await host.player.createGroup({ body: { name: 'Owls' } })
-  const authors = []
-  for (const name of names) {
-    const author = await signIn(name)
-    await author.player.joinGroup({ body: { code } })
-    authors.push(author)
-  }
-  const { gameId } = await host.player.jumpIn()
-  for (const { id } of authors)
-    await host.player.report({
-      body: { gameId: gameId ?? '', kind: 'name', userId: id, reason: 'hurtful' },
-    })
-  return authors
-}
-
 const admin = () => createClient({ baseUrl: 'http://localhost:4000', fetch: server.fetch })
 
-/** Opens the queue and chooses the report of a player. */
-async function openAt(userId = '') {
+/** Opens the queue and chooses a report. */
+async function openAt(chosen = '') {
   const opened = open()
-  const { press, store, until, view } = opened
+  const { press, store, until } = opened
   press('a')
   await until(({ moderation }) => moderation.shown !== null)
-  const wanted = view().queue?.reports.find(({ author }) => author.userId === userId)
-  store.change((before) => ({
-    ...before,
-    moderation: { ...before.moderation, chosen: wanted?.reportId ?? null, shown: null },
-  }))
-  return opened
+  const choose = (reportId: string) =>
+    store.change((before) => ({
+      ...before,
+      moderation: { ...before.moderation, chosen: reportId, shown: null },
+    }))
+  choose(chosen)
+  return { ...opened, choose }
 }
 
 test('quick keys decide one report after the other, each once, and u takes back the last', async () => {
-  await reportedNames(['Abel', 'Bela', 'Cleo', 'Dora'])
+  await reportedNames(server, ['Abel', 'Bela', 'Cleo', 'Dora'])
   const { press, view, until } = open()
   press('a')
   await until(({ moderation }) => moderation.shown !== null)
@@ -149,8 +116,8 @@ test('quick keys decide one report after the other, each once, and u takes back 
 })
 
 test('a decision about a report that another admin has decided is refused, and says who', async () => {
-  const [abel] = await reportedNames(['Ernie'])
-  const { press, view, until } = await openAt(abel?.id)
+  const [abel] = await reportedNames(server, ['Ernie'])
+  const { press, view, until } = await openAt(abel?.reportId)
   const other = createClient({
     baseUrl: 'http://localhost:4000',
     fetch: (input, init) =>
@@ -166,13 +133,10 @@ test('a decision about a report that another admin has decided is refused, and s
 })
 
 test('Space marks reports for one decision, which u takes back as a whole', async () => {
-  const authors = await reportedNames(['Fay', 'Gus', 'Hal'])
-  const { press, view, mode, until, store } = await openAt(authors[0]?.id)
-  const reports = (view().queue?.reports ?? []).filter(({ author }) =>
-    authors.slice(0, 2).some(({ id }) => id === author.userId),
-  )
-  for (const { reportId } of reports) {
-    store.change((before) => ({ ...before, moderation: { ...before.moderation, chosen: reportId } }))
+  const authors = await reportedNames(server, ['Fay', 'Gus', 'Hal'])
+  const { press, view, mode, until, choose } = await openAt(authors[0]?.reportId)
+  for (const { reportId } of authors.slice(0, 2)) {
+    choose(reportId)
     press(' ')
   }
   expect(view().marked.size).toBe(2)
@@ -193,8 +157,8 @@ test('Space marks reports for one decision, which u takes back as a whole', asyn
 })
 
 test('a note is added to the question, and the queue stays', async () => {
-  const [ian] = await reportedNames(['Ian'])
-  const { press, view, mode, until } = await openAt(ian?.id)
+  const [ian] = await reportedNames(server, ['Ian'])
+  const { press, view, mode, until } = await openAt(ian?.reportId)
   press('w', ENTER, 't', 'B', 'e', ' ', 'k', 'i', 'n', 'd', ENTER)
   expect(mode()).toMatchObject({
     name: 'confirm',
@@ -213,8 +177,8 @@ test('a note is added to the question, and the queue stays', async () => {
 })
 
 test.each(['d', 'h'])('t in the question of %s takes a note, whose letters answer nothing', async (key) => {
-  const [author] = await reportedNames([`Noter${key.toUpperCase()}`])
-  const { press, mode, until } = await openAt(author?.id)
+  const [author] = await reportedNames(server, [`Noter${key.toUpperCase()}`])
+  const { press, mode, until } = await openAt(author?.reportId)
   press(key, 't')
   expect(mode()).toMatchObject({ name: 'ask', question: 'A note for the log:' })
   press('n', 'y', 'd', 'b', ENTER)
@@ -238,17 +202,13 @@ test.each(['d', 'h'])('t in the question of %s takes a note, whose letters answe
 })
 
 test('everything is for one decision, and drops no marks', async () => {
-  const [first, second] = await reportedNames(['Pia', 'Quin'])
-  const { press, view, mode, until, store } = await openAt(first?.id)
+  const [first, second] = await reportedNames(server, ['Pia', 'Quin'])
+  const { press, view, mode, until, choose } = await openAt(first?.reportId)
   press(' ', 'e')
   expect(view()).toMatchObject({ isEverything: false, message: expect.stringContaining('Esc') })
   expect(view().marked.size).toBe(1)
   press({ name: 'escape' })
-  const report = view().queue?.reports.find(({ author }) => author.userId === second?.id)
-  store.change((before) => ({
-    ...before,
-    moderation: { ...before.moderation, chosen: report?.reportId ?? null },
-  }))
+  choose(second?.reportId ?? '')
   press('e', 'd')
   expect(mode()).toMatchObject({ words: expect.arrayContaining(['--everything']) })
   press('y')
@@ -259,8 +219,8 @@ test('everything is for one decision, and drops no marks', async () => {
 })
 
 test('a suspension with what was reported is taken back as a whole', async () => {
-  const [jo] = await reportedNames(['Joan'])
-  const { press, mode, until } = await openAt(jo?.id)
+  const [jo] = await reportedNames(server, ['Joan'])
+  const { press, mode, until } = await openAt(jo?.reportId)
   press('s', ENTER, 'y')
   await until(({ moderation }) => moderation.undo.length === 1)
   press('u')
@@ -302,7 +262,7 @@ test.each([
 )
 
 test('a read-only console decides nothing', async () => {
-  const [ida, ben] = [await join('Ida'), await join('Ben')]
+  const [ida, ben] = [await newcomer(server, 'Ida'), await newcomer(server, 'Ben')]
   await ben.player.report({
     body: { gameId: ida.gameId, kind: 'name', userId: ida.id, reason: 'other' },
   })

@@ -2,6 +2,7 @@ import { createClient } from '@inkling/mock-server/contract/client/client'
 import { createInProcessServer } from '@inkling/mock-server/in-process'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetFacts } from '../../calls/target-facts.ts'
+import { loneMember, newPlayer } from '../../players.fixture.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { createStore } from '../store.ts'
 import { ReferenceGames } from './reference-games.ts'
@@ -9,6 +10,20 @@ import { watchTarget } from './watch.ts'
 import { NOTHING_WATCHED } from './watched.ts'
 
 const baseUrl = 'http://inkling.test'
+
+/** Watches a server until the test ends. */
+function watching() {
+  forgetFacts()
+  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
+  const store = createStore(NOTHING_WATCHED)
+  const watch = watchTarget(settings, store, undefined)
+  onTestFinished(() => {
+    watch.stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return { store, watch }
+}
 
 test('games whose reading failed once are read again after a pause', async () => {
   const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
@@ -21,24 +36,11 @@ test('games whose reading failed once are read again after a pause', async () =>
     return fetch(input, init)
   }) satisfies typeof globalThis.fetch)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  forgetFacts()
-  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
-  const store = createStore(NOTHING_WATCHED)
-  const watch = watchTarget(settings, store, undefined)
-  onTestFinished(() => {
-    watch.stop()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  const { store, watch } = watching()
   await watch.refresh()
   expect(store.get()).toMatchObject({ connection: 'live', games: [] })
 
-  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_night_owl' },
-  })
-  const client = createClient({ baseUrl, fetch, token: () => token })
-  await client.createGroup({ body: { name: 'Night Owls' } })
-  await client.triggerDailyGames()
+  await loneMember({ fetch }, 'Night Owls')
   failures = 1
   await watch.refresh()
   expect(failures).toBe(0)
@@ -49,27 +51,15 @@ test('games whose reading failed once are read again after a pause', async () =>
 
 test('the kind of the server is known as soon as its games are shown', async () => {
   const { fetch } = createInProcessServer({ clock: '2026-03-07T12:00:00-05:00' })
-  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_night_owl' },
-  })
-  const client = createClient({ baseUrl, fetch, token: () => token })
-  await client.createGroup({ body: { name: 'Night Owls' } })
-  await client.triggerDailyGames()
+  await loneMember({ fetch }, 'Night Owls')
   vi.stubGlobal('fetch', (async (input, init) => {
     const { pathname } = new URL(String(input))
     return pathname === '/control/events' ? new Promise(() => {}) : fetch(input, init)
   }) satisfies typeof globalThis.fetch)
-  forgetFacts()
-  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
-  const store = createStore(NOTHING_WATCHED)
+  const { store } = watching()
   const kinds = new Set<unknown>()
   store.subscribe(() => {
     if (store.get().games.length > 0) kinds.add(store.get().kind)
-  })
-  const watch = watchTarget(settings, store, undefined)
-  onTestFinished(() => {
-    watch.stop()
-    vi.unstubAllGlobals()
   })
   await vi.waitFor(() => expect(store.get().games).toHaveLength(1), { timeout: 15_000 })
   expect([...kinds]).toEqual(['reference'])
@@ -81,13 +71,9 @@ test('a moderator sees the groups, the games and their drawings, without an expo
     adminKey: 'the admin key',
     moderatorKey: 'the moderator key',
   })
-  const { token } = await createClient({ baseUrl, fetch }).signInDevice({
-    body: { deviceId: 'device_of_a_night_owl' },
-  })
-  const player = createClient({ baseUrl, fetch, token: () => token })
+  const { player, id: userId } = await newPlayer({ fetch }, 'Otto')
   await player.createGroup({ body: { name: 'Night Owls' } })
   const admin = createClient({ baseUrl, fetch, adminKey: 'the admin key' })
-  const { id: userId } = await player.getProfile()
   const { gameId } = await admin.stage({ body: { userId, turnType: 'guess', groupSize: 3 } })
   const games = new ReferenceGames(createClient({ baseUrl, fetch, adminKey: 'the moderator key' }))
   await games.read('all')
@@ -109,15 +95,7 @@ test('a refused event stream is asked for less and less often, and games are sti
     return pathname === '/control/events' ? new Response('', { status: 503 }) : fetch(input, init)
   }) satisfies typeof globalThis.fetch)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  forgetFacts()
-  const settings = readSettings({ target: baseUrl }, { XDG_CONFIG_HOME: '/nonexistent' }, '/nonexistent')
-  const store = createStore(NOTHING_WATCHED)
-  const watch = watchTarget(settings, store, undefined)
-  onTestFinished(() => {
-    watch.stop()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  watching()
   const count = (path: string) => calls.filter((each) => each === path).length
   for (let second = 0; second < 60; second++) {
     await vi.advanceTimersByTimeAsync(1000)
