@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
@@ -8,6 +7,7 @@ import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ended } from './binary.fixture.ts'
 import { wordsOf } from './command-line/command-words.ts'
+import { forwarded, listening } from './local-server.fixture.ts'
 import { root } from './pages.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from './program.fixture.ts'
 
@@ -15,22 +15,13 @@ import { programFixture, type RecordedServer, recordCalls } from './program.fixt
 
 const servers: Record<string, RecordedServer> = {}
 const { run, folder } = programFixture(servers)
-/** Node's own, since commands see a replacement. */
-const fetchReal = fetch
 const cwd = process.cwd()
 let server: RunningServer
 let url: string
 
 /** Calls members of a group idle who have yet to play. */
 const broken = createServer(LONG_IDLE, async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-  const reply = await fetchReal(server.url + request.url, {
-    method: request.method ?? 'GET',
-    headers: headers as Record<string, string>,
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  })
+  const reply = await forwarded(request, server.url)
   const text = await reply.text()
   const isGroup = request.method === 'GET' && /^\/api\/groups\/[\w-]{22}$/.test(request.url ?? '')
   const kept = [...reply.headers].filter(
@@ -45,8 +36,7 @@ broken.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
 
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'yours', makeAdminKey: false })
-  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  url = await listening(broken)
   servers[new URL(url).host] = recordCalls(pooledFetch(url))
   // The commands write where they run.
   process.chdir(folder)

@@ -423,10 +423,12 @@ test('a lost connection is a failed call that a step can expect and retry', asyn
   expect(problems(action)).toEqual([])
 })
 
-test('a successful reply that is not JSON is a failed call', async () => {
+test('a successful reply that is not JSON is a failed call, and cleared faults fail no call', async () => {
   const report = await run(`
 - { fault: { match: { path: /api/user/profile }, status: 200, rawBody: "<h1>" } }
-- { bot: ann, do: profile, expect: { http-status: 200, error: UNKNOWN_ERROR } }`)
+- { bot: ann, do: profile, expect: { http-status: 200, error: UNKNOWN_ERROR } }
+- { fault: clear }
+- { bot: ann, do: profile }`)
   expect(problems(report)).toEqual([])
 })
 

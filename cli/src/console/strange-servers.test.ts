@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { forwarded, listening } from '../local-server.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../program.fixture.ts'
 import { SMALL } from './demo-day.fixture.ts'
 import { consolesInProcess } from './screen/in-process.fixture.ts'
@@ -18,16 +18,15 @@ const servers: Record<string, RecordedServer> = {}
 const { run } = programFixture(servers)
 const { start } = consolesInProcess()
 
-async function listen(answer: RequestListener): Promise<string> {
+async function serving(answer: RequestListener): Promise<string> {
   const server = createServer(LONG_IDLE, answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = await listening(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  servers[host] = recordCalls(fetchReal)
-  return `http://${host}`
+  servers[new URL(url).host] = recordCalls(fetchReal)
+  return url
 }
 
 const respondWith =
@@ -72,12 +71,12 @@ const SERVERS: readonly (readonly [string, RequestListener, RegExp, RegExp])[] =
 
 describe.each(SERVERS)('a server that answers %s', (_, answer, inConsole, inCommand) => {
   test('is reported in the console', async () => {
-    const terminal = start({ timeout: '1', target: await listen(answer) }, SMALL)
+    const terminal = start({ timeout: '1', target: await serving(answer) }, SMALL)
     await terminal.until(inConsole)
   })
 
   test('is reported by a command with exit code 3', async () => {
-    const args = ['clock', 'show', '--timeout', '1', '--target', await listen(answer)]
+    const args = ['clock', 'show', '--timeout', '1', '--target', await serving(answer)]
     const { code, stdout, stderr } = await run(args)
     expect(stderr).toMatch(inCommand)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
@@ -96,20 +95,13 @@ describe('a server with another admin key', () => {
     })
     onTestFinished(() => server.close())
     // A server that is not a reference server has no controls at all.
-    return listen(async (request, response) => {
+    return serving(async (request, response) => {
       if (request.url?.startsWith('/control')) {
         response.writeHead(404, { 'content-type': 'application/json' })
         response.end('{"error":{"code":"NOT_FOUND","message":"There is no such endpoint"}}')
         return
       }
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
-      const { host: __, connection: ___, 'content-length': ____, ...headers } = request.headers
-      const answer = await fetchReal(server.url + request.url, {
-        method: request.method ?? 'GET',
-        headers: headers as Record<string, string>,
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-      })
+      const answer = await forwarded(request, server.url)
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(Buffer.from(await answer.arrayBuffer()))
     })

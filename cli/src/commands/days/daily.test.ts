@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
 import { createCrowd, LONG_IDLE } from '@inkling/mock-server/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { listening } from '../../local-server.fixture.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { type DailyProgress, triggerDaily } from './daily.ts'
 
@@ -37,9 +37,8 @@ test('daily games are triggered on a server without controls too', async () => {
     response.writeHead(isTrigger ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(isTrigger ? { date: '2026-03-07', gamesCreated: 1, gamesCompleted: 2 } : {}))
   })
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void foreign.close())
-  const settings = settingsFor(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}`)
+  const settings = settingsFor(await listening(foreign))
   expect(await triggerDaily(settings, () => {})).toMatchObject({
     timeZone: null,
     gamesCreated: 1,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startServer } from '@inkling/mock-server/server'
 import { parseLoad } from '@inkling/scenarios/load/file/parse'
 import { planOf } from '@inkling/scenarios/load/file/plan'
 import { runLoad } from '@inkling/scenarios/load/generator/run-load'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { expect, onTestFinished, test } from 'vitest'
+import { listening } from '../../local-server.fixture.ts'
 import { partInProcess } from './load-process.ts'
 import { loadText } from './load-text.ts'
 
@@ -23,9 +23,8 @@ const plan = planOf(
 test('a process whose preparation hangs ends at once when the load is interrupted', async () => {
   const interrupt = new AbortController()
   const silent = createServer(() => interrupt.abort(new Error('interrupted')))
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const url = await listening(silent)
   const target = { baseUrl: url, fetch, name: url, controls: false, isShared: true, async close() {} }
   const part = partInProcess(plan, url, 0, 1)
   const { signal } = interrupt

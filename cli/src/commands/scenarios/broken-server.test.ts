@@ -1,12 +1,12 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forwarded, listening } from '../../local-server.fixture.ts'
 import { SCENARIO_SCHEMA } from '../../places.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 
@@ -19,8 +19,6 @@ const KEY = 'hush-hush'
 /** Fixed, because a simulation depends on the time at which it starts. */
 const NOON = '2026-03-06T12:00:00Z'
 
-/** Node's own, since commands see a replacement. */
-const fetchReal = fetch
 const servers: Record<string, RecordedServer> = {}
 const { run: runWords, folder } = programFixture(servers)
 const run = (...words: string[]) => runWords(words, { INKLING_ADMIN_KEY: KEY })
@@ -31,14 +29,7 @@ let brokenUrl: string
 
 /** A proxy that assigns the second entry of a chain to the player of the first, and turns `memberCount` into a string. */
 const broken = createServer(LONG_IDLE, async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-  const answer = await fetchReal(server.url + request.url, {
-    method: request.method ?? 'GET',
-    headers: headers as Record<string, string>,
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  })
+  const answer = await forwarded(request, server.url)
   let text = await answer.text()
   if (/^\/api\/game\/[\w-]{22}$/.test(request.url ?? '') && answer.ok) {
     const { chain, ...results } = JSON.parse(text)
@@ -51,8 +42,7 @@ const broken = createServer(LONG_IDLE, async (request, response) => {
 
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, seed: 'broken', clock: NOON, adminKey: KEY })
-  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
-  brokenUrl = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+  brokenUrl = await listening(broken)
   for (const url of [server.url, brokenUrl]) servers[new URL(url).host] = recordCalls(pooledFetch(url))
   // Scenarios that reproduce a violation are written where the command runs.
   process.chdir(folder)

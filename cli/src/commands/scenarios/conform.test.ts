@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { LONG_IDLE } from '@inkling/mock-server/testing'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Started, start } from '../../binary.fixture.ts'
+import { listening } from '../../local-server.fixture.ts'
 import { programFixture, type RecordedServer, recordCalls } from '../../program.fixture.ts'
 
 /* `conform` compares servers with the documented API over HTTP. */
@@ -21,8 +21,7 @@ let strangerUrl: string
 
 beforeAll(async () => {
   server = await startServer({ port: 0, data: null, clock: '2026-03-07T12:00:00-05:00' })
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
+  strangerUrl = await listening(stranger)
   for (const url of [server.url, strangerUrl]) servers[new URL(url).host] = recordCalls(pooledFetch(url))
 })
 
@@ -75,9 +74,7 @@ test('SIGTERM ends the checks with exit code 130', async () => {
     if (request.method !== 'GET') conform?.process.kill('SIGTERM')
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Anything</h1>')
   })
-  await new Promise<void>((resolve) => interrupting.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(interrupting.address() as AddressInfo).port}`
-  conform = start(['conform', '--target', url], { cwd: folder })
+  conform = start(['conform', '--target', await listening(interrupting)], { cwd: folder })
   expect(await conform.ended).toMatchObject({ code: 130, stdout: expect.stringContaining('conform') })
   interrupting.close()
 })

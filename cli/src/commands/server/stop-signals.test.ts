@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
@@ -8,11 +9,17 @@ import { startServer } from '@inkling/mock-server/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { binary, homeIn, start } from '../../binary.fixture.ts'
 import { pathWithInkling } from '../../global-install.fixture.ts'
+import { listening } from '../../local-server.fixture.ts'
+
+async function ownFolder(): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  return cwd
+}
 
 /** Stops an in-memory server that saves its world in a file, and returns the file's users and what the server said. */
 async function saved(stop: (process: ChildProcess) => void) {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const cwd = await ownFolder()
   const words = ['serve', '--memory', '--world', 'world.json', '--save-on-exit', '--port', '0']
   const server = start(words, { cwd })
   const baseUrl = (await server.firstLine).split(' ').at(-1) ?? ''
@@ -44,8 +51,7 @@ test.each([
 })
 
 test('a server that npx runs stops when npx is stopped', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const cwd = await ownFolder()
   // npx passes a signal to its shell, and that to nobody. `:` keeps the shell from being replaced by the server.
   const words = [process.execPath, binary, 'serve', '--memory', '--port', '0'].map((word) => `'${word}'`)
   const shell = spawn('sh', ['-c', `${words.join(' ')}; :`], {
@@ -65,9 +71,25 @@ test('a server that npx runs stops when npx is stopped', async () => {
   expect(said).toContain('Stopped by SIGTERM.')
 })
 
+test('a command that the console runs ends with the console', async () => {
+  const cwd = await ownFolder()
+  const silent = createServer()
+  onTestFinished(() => void silent.close())
+  const called = once(silent, 'request')
+  const target = await listening(silent)
+  const command = spawn(process.execPath, [binary, 'user', 'list', '--target', target], {
+    env: { PATH: process.env.PATH, ...homeIn(cwd) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  await called
+  const ended = once(command, 'exit')
+  // As at the end of its parent, whatever ends it.
+  command.disconnect()
+  expect(await ended).toEqual([129, null])
+})
+
 test('the commands of the guide start a server in the background and stop it', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const cwd = await ownFolder()
   const guide = await readFile(new URL('../../../COMMANDS.md', import.meta.url), 'utf8')
   const [, begin = '', end = ''] = /^```bash\n(inkling serve .* &)\n(kill .*)\n```$/m.exec(guide) ?? []
   const script = [
@@ -92,8 +114,7 @@ test('the commands of the guide start a server in the background and stop it', a
 })
 
 test('a stopped simulation says so, prints what it did, and restores the server', async () => {
-  const cwd = await mkdtemp(join(tmpdir(), 'inkling-stop-'))
-  onTestFinished(() => rm(cwd, { recursive: true, force: true }))
+  const cwd = await ownFolder()
   const server = await startServer({ port: 0, data: null, adminKey: 'key-of-the-simulation' })
   onTestFinished(() => server.close())
   const admin = createClient({ baseUrl: server.url, fetch, adminKey: 'key-of-the-simulation' })

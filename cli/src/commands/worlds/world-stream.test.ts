@@ -1,10 +1,10 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PRODUCT } from '@inkling/mock-server/contract/constants'
 import { expect, onTestFinished, test } from 'vitest'
+import { listening } from '../../local-server.fixture.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { sendWorld } from './world-stream.ts'
 
@@ -31,9 +31,8 @@ test('a world of any size is sent without being held', async () => {
     }
     response.end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const target = await listening(server)
   const settings = readSettings({ target, adminKey: 'k', yes: true }, { XDG_CONFIG_HOME: folder }, folder)
 
   await sendWorld(settings, file)

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { start } from '../../binary.fixture.ts'
 import { demoDay, LARGE, SMALL } from '../demo-day.fixture.ts'
 import { KEY } from './terminal.fixture.ts'
 
-/* Limited terminals, terminals that close, and screen readers. */
+/* Limited terminals, and screen readers. */
 
 const day = demoDay()
 const READY = /Night Owls[\s\S]*1 Teddy: corn/
@@ -42,45 +40,18 @@ test('for screen readers everything is printed as lines', async () => {
   expect(stdout).not.toContain('\u001B')
 })
 
-// Last, because their bots play on. Without colour: see console.test.ts. Millions of colours: the pictures of the guides.
+// Without colour: see console.test.ts. Millions of colours: the pictures of the guides.
 test.each([
-  ['16 colours', 'xterm-16color', false, 'SIGHUP'],
-  ['256 colours', 'xterm-256color', true, 'SIGKILL'],
-] as const)(
-  'in a terminal with %s (%s) no others are sent, and its end leaves no running command behind',
-  async (_, TERM, hasMany, signal) => {
-    const terminal = day.open(SMALL, [], { ...COLOURFUL, TERM })
-    await terminal.until('Night Owls')
-    terminal.type(`/owl${KEY.enter}`)
-    const named = await terminal.until(/Games with 'owl'[\s\S]*1 \S+: violin/)
-    // Drawings are read after names.
-    const screen = hasMany ? await terminal.until('▀▀▀') : named
-    expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(true)
-    expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
-    expect(screen.includes('▀▀▀')).toBe(hasMany)
-    terminal.type(`:bots run --players 4 --pace real${KEY.enter}`)
-    await terminal.until(/Bots · /)
-    const children = childrenOf(terminal.pty.pid)
-    expect(children.length).toBeGreaterThan(0)
-    terminal.pty.kill(signal)
-    await terminal.exitCode
-    await expect.poll(() => [terminal.pty.pid, ...children].filter(isAlive), { timeout: 20_000 }).toEqual([])
-  },
-)
-
-function childrenOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  return lines
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
-}
-
-/** A zombie process counts as dead: its parent has only not reaped it yet. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return existsSync('/proc') ? existsSync(`/proc/${pid}/exe`) : true
-  } catch {
-    return false
-  }
-}
+  ['16 colours', 'xterm-16color', false],
+  ['256 colours', 'xterm-256color', true],
+] as const)('in a terminal with %s (%s) no others are sent', async (_, TERM, hasMany) => {
+  const terminal = day.open(SMALL, [], { ...COLOURFUL, TERM })
+  await terminal.until('Night Owls')
+  terminal.type(`/owl${KEY.enter}`)
+  const named = await terminal.until(/Games with 'owl'[\s\S]*1 \S+: violin/)
+  // Drawings are read after names.
+  const screen = hasMany ? await terminal.until('▀▀▀') : named
+  expect(ANY_COLOUR.test(terminal.sent()) || MANY_COLOURS.test(terminal.sent())).toBe(true)
+  expect(MANY_COLOURS.test(terminal.sent())).toBe(hasMany)
+  expect(screen.includes('▀▀▀')).toBe(hasMany)
+})
