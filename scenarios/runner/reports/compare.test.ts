@@ -1,35 +1,15 @@
 import { expect, test } from 'vitest'
 import { type ComparableReport, comparableReport, compareReports } from './compare.ts'
 import { jsonReport } from './json.ts'
-import type { RunReport } from './report.ts'
+import type { RunReport, StepResult } from './report.ts'
+import { passedRun, passedStep } from './run-report.fixture.ts'
 
-const run = (name: string, isGood: boolean, durationMs = 100, seed = '1'): RunReport => ({
-  name,
-  file: `${name}.yaml`,
-  target: 'in process',
-  seed,
-  begunAt: '2026-03-07T12:00:00.000Z',
-  versions: { toolkit: '1.0.0', server: null },
-  outcome: isGood ? 'passed' : 'failed',
-  steps: [
-    {
-      number: '1',
-      who: 'ann',
-      what: 'today',
-      outcome: isGood ? 'passed' : 'failed',
-      detail: '',
-      problems: isGood
-        ? []
-        : [{ file: `${name}.yaml`, line: 7, column: 3, message: 'word: expected 1, got 2' }],
-      children: [],
-      durationMs,
-    },
-  ],
-  brokenThresholds: [],
-  timings: { calls: 1, errors: 0, p50: 1, p95: 1, p99: 1, max: 1 },
-  durationMs,
-  chains: [],
-})
+const run = (name: string, isGood: boolean, durationMs = 100, seed = '1'): RunReport => {
+  const problem = { file: `${name}.yaml`, line: 7, column: 3, message: 'word: expected 1, got 2' }
+  const outcome = isGood ? 'passed' : 'failed'
+  const step: StepResult = { ...passedStep, outcome, problems: isGood ? [] : [problem], durationMs }
+  return { ...passedRun, name, file: problem.file, seed, outcome, steps: [step], durationMs }
+}
 
 const report = (...runs: RunReport[]): ComparableReport =>
   comparableReport.parse(JSON.parse(jsonReport(runs)))

@@ -8,26 +8,14 @@ import { jsonReport } from './json.ts'
 import { junitReport, junitStepsReport } from './junit.ts'
 import type { RunReport, StepResult } from './report.ts'
 import { failuresOf } from './rerun.ts'
+import { passedRun, passedStep } from './run-report.fixture.ts'
 
-const step: StepResult = {
-  number: '1',
-  who: 'ann',
-  what: 'today',
-  outcome: 'passed',
-  detail: '<b>"game" & all</b>\u0007',
-  problems: [],
-  children: [],
-  durationMs: 12,
-}
+const step: StepResult = { ...passedStep, detail: '<b>"game" & all</b>\u0007' }
 const problem = { file: 'day.yaml', line: 4, column: 3, message: 'word: expected "a" & got <b>' }
 const exchange = { curl: 'curl $TOKEN', status: 404, reply: '{"error":1}' }
 const run: RunReport = {
+  ...passedRun,
   name: 'a <day>',
-  file: 'day.yaml',
-  target: 'in process',
-  seed: '4',
-  begunAt: '2026-03-07T12:00:00.000Z',
-  versions: { toolkit: '1.0.0', server: null },
   outcome: 'failed',
   steps: [
     step,
@@ -35,8 +23,6 @@ const run: RunReport = {
     { ...step, outcome: 'skipped', detail: 'did not run' },
   ],
   brokenThresholds: ['http.p95 is 3ms, which is not < 1ms'],
-  timings: { calls: 3, errors: 0, p50: 1, p95: 2, p99: 2, max: 2 },
-  durationMs: 40,
   chains: [
     {
       gameId: 'g',

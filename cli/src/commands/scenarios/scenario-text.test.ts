@@ -1,20 +1,12 @@
 import type { RunReport, StepResult } from '@inkling/scenarios/runner/reports/report'
+import { passedRun, passedStep } from '@inkling/scenarios/runner/reports/run-report.fixture'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { painter } from '../../output/style.ts'
 import type { ScenarioRuns } from './scenario-run.ts'
 import { type Detail, runEventText, runsText, seedsText } from './scenario-text.ts'
 
 const page = { paint: painter(false), colors: 0, width: 100 }
-const step: StepResult = {
-  number: '1',
-  who: 'ann',
-  what: 'today',
-  outcome: 'passed',
-  detail: 'no game',
-  problems: [],
-  children: [],
-  durationMs: 3,
-}
+const step: StepResult = { ...passedStep, detail: 'no game' }
 const wrong: StepResult = {
   ...step,
   number: '2',
@@ -23,20 +15,7 @@ const wrong: StepResult = {
   problems: [{ file: 'day.yaml', line: 7, column: 9, message: "word: expected 'cat', got null" }],
   exchange: { curl: "curl 'http://localhost/api/game/today'", status: 200, reply: '{\n  "word": null\n}' },
 }
-const passed: RunReport = {
-  name: 'a day',
-  file: 'day.yaml',
-  target: 'in process',
-  seed: '4',
-  begunAt: '2026-03-07T12:00:00.000Z',
-  versions: { toolkit: '1.0.0', server: '1.0.0' },
-  outcome: 'passed',
-  steps: [step],
-  brokenThresholds: [],
-  timings: { calls: 1, errors: 0, p50: 1, p95: 1, p99: 1, max: 1 },
-  durationMs: 9,
-  chains: [],
-}
+const passed: RunReport = { ...passedRun, steps: [step] }
 const failed: RunReport = { ...passed, name: 'a bad day', outcome: 'failed', steps: [step, wrong] }
 const skipped: RunReport = { ...passed, outcome: 'skipped', steps: [{ ...step, detail: 'another zone' }] }
 
