@@ -33,6 +33,9 @@ function recordingIn(world: StartingWorld | null, ...calls: Partial<RecordedCall
   return { ...scenario, assets, leftOut, worldAsset: () => recorder.worldAsset() }
 }
 
+const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
+const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
+
 test('players who existed before the recording are onboarded from the first step', () => {
   const { bots, steps } = recording({ reply: { finishedOnboarding: true } }, { token: token('u2') })
   expect(bots).toEqual({ player1: { start: 'onboarded' }, player2: { start: 'onboarded' } })
@@ -41,10 +44,8 @@ test('players who existed before the recording are onboarded from the first step
 
 test('a player who existed before the recording, and signs in during it, is onboarded without its world', () => {
   const signIn = (user: object, isNewUser: boolean) => ({
-    method: 'POST',
-    path: '/api/auth/device',
+    ...post('/api/auth/device', { token: token('u1'), user: { id: 'u1', ...user }, isNewUser }),
     token: null,
-    reply: { token: token('u1'), user: { id: 'u1', ...user }, isNewUser },
   })
   const startOf = (user: object, isNewUser: boolean) =>
     recording(signIn(user, isNewUser)).bots?.player1?.start
@@ -88,12 +89,7 @@ test('passing time advances the clock of a replay, unless the clock was set', ()
 
 test('generated values are captured from the response they came from', () => {
   const { steps } = recording(
-    {
-      method: 'POST',
-      path: '/api/groups/create',
-      body: '{"name":"Owls"}',
-      reply: { id: 'g1', code: 'ABC123' },
-    },
+    { ...newGroup, body: '{"name":"Owls"}' },
     { path: '/api/groups/lookup/abc123', reply: { id: 'g1', memberCount: 1 } },
     { path: '/api/groups/g1', status: 403, reply: { error: { code: 'FORBIDDEN', message: 'no' } } },
   )
@@ -106,8 +102,8 @@ test('generated values are captured from the response they came from', () => {
 
 test('a drawing becomes a file, and a body that is not JSON is sent unchanged', () => {
   const body = JSON.stringify({ content: { drawing: 'data:image/png;base64,AQID' }, timeSpent: 3 })
-  const submit = { method: 'POST', path: '/api/game/submit-turn' }
-  const jumpIn = { method: 'POST', path: '/api/game/jump-in', reply: { hasGame: true, gameType: 'public' } }
+  const submit = post('/api/game/submit-turn', {})
+  const jumpIn = post('/api/game/jump-in', { hasGame: true, gameType: 'public' })
   const { steps, assets } = recording(
     jumpIn,
     { ...submit, body },
@@ -122,8 +118,8 @@ test('a drawing becomes a file, and a body that is not JSON is sent unchanged', 
 })
 
 test('fields that a call does not have are sent again in a raw request', () => {
-  const jumpIn = { method: 'POST', path: '/api/game/jump-in', reply: { hasGame: true, gameId: 'g1' } }
-  const startTurn = { method: 'POST', path: '/api/game/start-turn', body: '{"gameId":"g1"}' }
+  const jumpIn = post('/api/game/jump-in', { hasGame: true, gameId: 'g1' })
+  const startTurn = { ...post('/api/game/start-turn', {}), body: '{"gameId":"g1"}' }
   const { steps } = recording(jumpIn, startTurn)
   const http = { method: 'POST', path: '/api/game/start-turn', body: { gameId: `$\{gameId}` } }
   expect(steps[1]).toMatchObject({ http, as: 'player1' })
@@ -220,9 +216,6 @@ test('each call is a step, or counted with the reason why it is not', () => {
   ])
 })
 
-const post = (path: string, reply: object, who = 'u1') => ({ method: 'POST', path, reply, token: token(who) })
-const newGroup = post('/api/groups/create', { id: 'g1', name: 'Owls', code: 'ABC123', memberCount: 1 })
-
 test('groups from before the recording are left out', () => {
   const today = { path: '/api/game/today', reply: { hasGame: true, group: { id: 'old' } } }
   const { steps, leftOut } = recording(
@@ -274,17 +267,11 @@ test('the length of a history is expected only for players created in the record
 })
 
 test('a recording keeps no push token, device id, or token in a query', () => {
-  const register = { method: 'POST', path: '/api/notifications/register-token' }
+  const register = post('/api/notifications/register-token', {})
+  const phone = '"token":"ExponentPushToken[hush]","platform":"ios"'
   const { steps } = recording(
-    {
-      ...register,
-      body: '{"token":"ExponentPushToken[hush]","platform":"ios","deviceId":"device_hush_of_mine"}',
-    },
-    {
-      ...register,
-      path: '/api/notifications/unregister-token',
-      body: '{"token":"ExponentPushToken[hush]","platform":"ios"}',
-    },
+    { ...register, body: `{${phone},"deviceId":"device_hush_of_mine"}` },
+    { ...post('/api/notifications/unregister-token', {}), body: `{${phone}}` },
     { ...register, token: null, body: '{"deviceId":"device_hush_of_mine","token":"hush' },
     { path: '/api/game/today?token=hush&days=3', token: null, status: 401 },
   )
@@ -482,9 +469,8 @@ test.each([
   '/^Owls$/',
   'ABC123',
 ])('the text %s of a player stays as it is', (name) => {
-  const groups = { method: 'POST', path: '/api/groups/create', body: JSON.stringify({ name }) }
   const { steps } = recording(
-    { ...newGroup, ...groups, reply: { id: 'g1', code: 'ABC123', name, memberCount: 1 } },
+    { ...newGroup, body: JSON.stringify({ name }), reply: { ...newGroup.reply, name } },
     post('/api/game/jump-in', { hasGame: true, gameType: 'public' }),
     { ...post('/api/game/submit-guess', {}), body: JSON.stringify({ guess: `a ${name}` }) },
     { ...post('/api/game/submit-guess', {}), body: `{"guess":"${name}`, status: 400 },

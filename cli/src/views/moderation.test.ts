@@ -1,13 +1,10 @@
-import { render } from 'ink-testing-library'
-import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { helpKeysOf } from '../console/input/help-text.ts'
 import { FRAME } from '../console/screen/layout.ts'
 import { NO_MODERATION, type ShownReport } from '../console/state/moderation-view.ts'
-import { type ConsoleState, firstState, type Mode, type Size } from '../console/state/state.ts'
-import { createStore } from '../console/store.ts'
+import type { ConsoleState, Mode, Size } from '../console/state/state.ts'
 import type { WatchedStep } from '../console/watch/watched-games.ts'
-import { App } from './app.tsx'
+import { STATUS, screenOf } from './screen.fixture.ts'
 
 const OTTO = { userId: 'userOfOtto', username: 'Otto', avatar: null }
 const MINA = { userId: 'userOfMina', username: 'Mina', avatar: null }
@@ -62,60 +59,33 @@ const shown: ShownReport = {
   },
 }
 
-function screenOf(
-  size: Size,
-  part: Partial<ConsoleState['moderation']> = {},
-  mode: Mode = { name: 'moderation' },
-): string {
-  const other = {
-    ...report,
-    reportId: 'other',
-    kind: 'drawing',
-    text: null,
-    hidden: false,
-    reporters: 1,
-    groupName: 'Night Owls',
-  } as const
-  const store = createStore<ConsoleState>({
-    ...firstState('http://localhost:4000', size, 'local'),
-    connection: 'live',
-    kind: 'reference',
-    status: {
-      product: 'Inkling',
-      version: '1.0.0',
-      protected: false,
-      seed: '7',
-      now: '2026-03-07T18:40:00.000Z',
-      clock: 'frozen',
-      day: '2026-03-07',
-      timeZone: 'America/New_York',
-      counts: { users: 27, groups: 3, games: 4 },
-    },
-    mode,
-    moderation: {
-      ...NO_MODERATION,
-      queue: { reports: [report, other], open: 2, oldestSeconds: 60, next: null },
-      shown,
-      ...part,
-    },
-  })
-  const { lastFrame, unmount } = render(createElement(App, { store, colors: 0 }))
-  const frame = lastFrame() ?? ''
-  unmount()
-  return `${frame}\n`
+const other = {
+  ...report,
+  reportId: 'other',
+  kind: 'drawing',
+  text: null,
+  hidden: false,
+  reporters: 1,
+  groupName: 'Night Owls',
+} as const
+
+function reportsOf(size: Size, part: Partial<ConsoleState['moderation']> = {}, mode?: Mode): string {
+  const queue = { reports: [report, other], open: 2, oldestSeconds: 60, next: null }
+  const moderation = { ...NO_MODERATION, queue, shown, ...part }
+  return `${screenOf({ size, status: STATUS, mode: mode ?? { name: 'moderation' }, moderation })}\n`
 }
 
 test.each([
   ['80x24', { columns: 80, rows: 24 }],
   ['140x45', { columns: 140, rows: 45 }],
 ] as const)('the queue and the chosen report at %s', async (name, size) => {
-  const screen = screenOf(size)
+  const screen = reportsOf(size)
   expect(screen.split('\n')).toHaveLength(size.rows)
   await expect(screen).toMatchFileSnapshot(`../console/snapshots/reports-${name}.txt`)
 })
 
 test('the help of the reports begins with their keys', async () => {
-  const screen = screenOf(
+  const screen = reportsOf(
     { columns: 80, rows: 24 },
     {},
     { name: 'help', from: 0, back: { name: 'moderation' } },
@@ -132,7 +102,7 @@ test.each([
   const firstAt = '2026-03-07T13:20:00.000Z'
   const reports = [{ ...report, firstAt }]
   for (const isClosed of [false, true]) {
-    const screen = screenOf(
+    const screen = reportsOf(
       { columns: 80, rows: 24 },
       { order, isClosed, queue: { reports, open: 1, oldestSeconds: 60, next: null } },
     )
@@ -150,11 +120,11 @@ test('no line of the help is cut at 80 columns', () => {
 test('says that nothing is reported, why the queue cannot be read, and that all of a player is decided', () => {
   const size = { columns: 80, rows: 24 }
   const queue = { reports: [], open: 0, oldestSeconds: null, next: null }
-  expect(screenOf(size, { queue, shown: null })).toContain('Nothing is reported.')
-  expect(screenOf(size, { queue: null, shown: null, message: 'It needs the admin key.' })).toContain(
+  expect(reportsOf(size, { queue, shown: null })).toContain('Nothing is reported.')
+  expect(reportsOf(size, { queue: null, shown: null, message: 'It needs the admin key.' })).toContain(
     'It needs the admin key.',
   )
-  expect(screenOf(size, { isEverything: true })).toContain('Decides all open reports of Otto.')
+  expect(reportsOf(size, { isEverything: true })).toContain('Decides all open reports of Otto.')
 })
 
 test('the list of decided reports says how, and by whom', () => {
@@ -165,7 +135,7 @@ test('the list of decided reports says how, and by whom', () => {
     version: 1,
     decided: { action: 'dismiss', at: AT, by: { key: 'admin', name: 'olga' } },
   } as const
-  const screen = screenOf(
+  const screen = reportsOf(
     { columns: 140, rows: 45 },
     {
       isClosed: true,
@@ -188,7 +158,7 @@ test("shows a player's page", () => {
     createdAt: AT,
     suspension: { until: null, reason: 'links' },
   }
-  const screen = screenOf(
+  const screen = reportsOf(
     { columns: 80, rows: 24 },
     {
       player: {
@@ -209,7 +179,7 @@ test("shows a player's page", () => {
 
 test('shows the name of a group without a game', () => {
   const ofGroup = { ...report, gameId: null, kind: 'group-name', stepIndex: null, text: 'Bad Owls' } as const
-  const screen = screenOf(
+  const screen = reportsOf(
     { columns: 80, rows: 24 },
     {
       queue: { reports: [ofGroup], open: 1, oldestSeconds: 60, next: null },

@@ -131,32 +131,24 @@ test('a generator that sends late, or a load without a turn, makes the result vo
     cpu: 1,
     memoryMb: 1,
   }
-  const summary = summaryOf({ plan, sliceMs: 1000, slices: [slice], brokenRules: 0, stopped: null })
-  expect(summary).toMatchObject({
-    outcome: 'void',
-    voidBecause: expect.stringContaining('2.0% of the calls'),
-  })
-  const early = summaryOf({
-    plan,
-    sliceMs: 1000,
-    slices: [{ ...slice, at: 3 }],
-    brokenRules: 0,
-    stopped: null,
-  })
-  expect(early.voidBecause).toBe('it ended before the end of the warm-up')
-  const idle = (turns: number) =>
+  const summary = (change: Partial<Slice>, thresholds = plan.thresholds) =>
     summaryOf({
-      plan: { ...plan, thresholds: {} },
+      plan: { ...plan, thresholds },
       sliceMs: 1000,
-      slices: [{ ...slice, late: 0, turns }],
+      slices: [{ ...slice, ...change }],
       brokenRules: 0,
       stopped: null,
     })
-  expect(idle(0)).toMatchObject({
+  expect(summary({})).toMatchObject({
+    outcome: 'void',
+    voidBecause: expect.stringContaining('2.0% of the calls'),
+  })
+  expect(summary({ at: 3 }).voidBecause).toBe('it ended before the end of the warm-up')
+  expect(summary({ late: 0 }, {})).toMatchObject({
     outcome: 'void',
     voidBecause: expect.stringContaining('no turn was submitted'),
   })
-  expect(idle(1)).toMatchObject({ outcome: 'passed', voidBecause: null })
+  expect(summary({ late: 0, turns: 1 }, {})).toMatchObject({ outcome: 'passed', voidBecause: null })
 })
 
 const emptyLateness = packed(newHistogram())

@@ -21,6 +21,16 @@ const usual = planOf(
   '7',
 )
 
+const targetOf = (fetch: typeof globalThis.fetch): Target => ({
+  baseUrl: 'http://inkling.test',
+  fetch,
+  adminKey: 'key-of-the-load',
+  name: 'in process',
+  controls: true,
+  isShared: false,
+  async close() {},
+})
+
 /** Runs the plan on an in-process server. `change` may replace its responses. */
 async function run(change: (path: string, response: Response) => Response | Promise<Response>, plan = usual) {
   const server = createInProcessServer({
@@ -32,15 +42,7 @@ async function run(change: (path: string, response: Response) => Response | Prom
     const response = await server.fetch(input, init)
     return change(new URL(String(input)).pathname, response)
   }
-  const target: Target = {
-    baseUrl: 'http://inkling.test',
-    fetch,
-    adminKey: 'key-of-the-load',
-    name: 'in process',
-    controls: true,
-    isShared: false,
-    async close() {},
-  }
+  const target = targetOf(fetch)
   const time = new VirtualTime()
   const wire = time.watch(wireInProcess(fetch))
   const part = localPart({ plan, place: { at: 0, of: 1 }, wire, gallery, time })
@@ -123,14 +125,7 @@ test.each(['duration', 'interrupted'] as const)(
     }
     const plan = reason === 'duration' ? { ...usual, maxDurationMs: 1 } : usual
     const part = localPart({ plan, place: { at: 0, of: 1 }, wire, gallery, time: new VirtualTime() })
-    const target: Target = {
-      baseUrl: 'http://inkling.test',
-      fetch: server.fetch,
-      name: 'in process',
-      controls: true,
-      isShared: false,
-      async close() {},
-    }
+    const target = targetOf(server.fetch)
     const { signal } = interrupt
     const report = await runLoad({ plan, target, parts: [part], signal, onEvent: () => {} })
     const outcome = reason === 'duration' ? 'stopped' : reason

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import xterm from '@xterm/headless'
 import chalk from 'chalk'
 import { expect, test } from 'vitest'
+import { STATUS } from '../../views/screen.fixture.ts'
 import { show } from '../../views/show.tsx'
 import { demoDay } from '../demo-day.fixture.ts'
 import type { LoadProgress } from '../state/load-progress.ts'
@@ -100,17 +101,7 @@ test('the picture of a load in the guides is up to date', async () => {
     ...firstState('http://localhost:4000', SIZE, 'local'),
     connection: 'live',
     kind: 'reference',
-    status: {
-      product: 'Inkling',
-      version: '1.0.0',
-      protected: false,
-      seed: '7',
-      now: '2026-03-08T00:58:00.000Z',
-      clock: 'frozen',
-      day: '2026-03-07',
-      timeZone: 'America/New_York',
-      counts: { users: 2000, groups: 400, games: 400 },
-    },
+    status: { ...STATUS, now: '2026-03-08T00:58:00.000Z', counts: { users: 2000, groups: 400, games: 400 } },
     mode: { name: 'load' },
     load: LOAD,
   }
