@@ -108,16 +108,15 @@ function quantiles({ values, counts }: Blocks): Record<keyof typeof FIGURES, num
     for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] as number) + (block[at] as number)
   }
   const all = total(sum)
-  const found = { p50: 0, p95: 0, p99: 0 }
-  let below = 0
-  for (const [at, count] of sum.entries()) {
-    for (const figure of ['p50', 'p95', 'p99'] as const) {
-      const wanted = FIGURES[figure] * all
-      if (below < wanted && below + count >= wanted) found[figure] = values[at] as number
+  const valueAt = (quantile: number): number => {
+    let upTo = 0
+    for (let at = 0; at < sum.length; at++) {
+      upTo += sum[at] as number
+      if (upTo >= quantile * all) return values[at] as number
     }
-    below += count
+    return 0
   }
-  return found
+  return { p50: valueAt(FIGURES.p50), p95: valueAt(FIGURES.p95), p99: valueAt(FIGURES.p99) }
 }
 
 const total = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0)
