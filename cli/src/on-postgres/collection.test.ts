@@ -5,8 +5,6 @@ import { type RunningServer, startServer } from '@inkling/mock-server/server'
 import { dailySample, newSchema, servers } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
-import { fastPace } from '@inkling/scenarios/bots/pace'
-import { playGame } from '@inkling/scenarios/bots/play-game'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
 import { runScenario } from '@inkling/scenarios/runner/run'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
@@ -14,8 +12,8 @@ import type { Target } from '@inkling/scenarios/runner/targets/target'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * A tenth of the scenarios, which changes daily, and bots, over HTTP against one server on PostgreSQL. That the same
- * scenarios pass in any order is tested in commands/scenarios/collection.test.ts.
+ * A tenth of the scenarios, which changes daily, over HTTP against one server on PostgreSQL. That the same scenarios pass in
+ * any order is tested in commands/scenarios/collection.test.ts.
  */
 
 const folder = fileURLToPath(new URL('../../../scenarios/library/', import.meta.url))
@@ -46,21 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await target.close()
   await server.close()
-})
-
-test('bots play a game to its end', async () => {
-  const played = await playGame({
-    access: target,
-    sketchbook,
-    pace: fastPace,
-    players: 5,
-    personas: ['steady', 'careless', 'spammer'],
-    seed: 'bots',
-  })
-  expect(played.waitingFor).toEqual([])
-  expect(played.results?.chain.map(({ username }) => username)).toEqual(
-    played.turns.map(({ player }) => player),
-  )
 })
 
 test.each(files)('%s', async (file) => {
