@@ -31,24 +31,20 @@ const common = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-const POSTGRES_TESTS = '{mock-server/src/server/stores/postgres,cli/src/on-postgres}/**/*.test.ts'
-
-const WAITING = ['/cli/src/package.test.ts', '/mock-server/bench/faults/faults.test.ts']
+/** Tests that mostly wait for processes and databases. */
+const WAITING = /postgres|\/cli\/src\/package\.test\.ts$|\/bench\/faults\/faults\.test\.ts$/
 
 /**
- * Starts the files that mostly wait for processes and databases first: at the end of a run, they would run
- * alone.
+ * Starts the files that mostly wait first: at the end of a run, they would run alone. The tests of components come last,
+ * because a worker that changes the project is started again.
  */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isWaiting = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'postgres' || WAITING.some((file) => moduleId.endsWith(file))
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))]
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'client' ? 2 : WAITING.test(moduleId) ? 0 : 1
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
-
-const node = { ...common, environment: 'node' } as const
 
 /** Node 25 and newer has its own `localStorage`, which hides that of the test environment. */
 const withoutWebStorage = process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
@@ -65,8 +61,8 @@ const client = {
 }
 
 /**
- * Three kinds of tests: code in Node, code that needs a PostgreSQL server, and client components in a DOM. Client modules
- * store the state of a page; `testing/setup.ts` clears it after each test.
+ * Two kinds of tests: code in Node, and client components in a DOM. Client modules store the state of a page;
+ * `testing/setup.ts` clears it after each test.
  */
 export default defineConfig({
   root,
@@ -80,19 +76,11 @@ export default defineConfig({
       {
         root,
         test: {
-          ...node,
+          ...common,
+          environment: 'node',
           name: 'node',
           include: ['{fixtures,mock-server,scenarios,cli,client/{demo,service-worker},.config}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', POSTGRES_TESTS],
-        },
-      },
-      {
-        root,
-        test: {
-          ...node,
-          name: 'postgres',
-          include: [POSTGRES_TESTS],
-          // Starts the servers; runs only if one of these tests is selected.
+          // Starts PostgreSQL if a test of it is selected.
           globalSetup: ['mock-server/src/server/stores/postgres/postgres-servers.setup.ts'],
         },
       },

