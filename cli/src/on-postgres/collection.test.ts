@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { clientOf } from '@inkling/mock-server/contract/client/client'
 import { type RunningServer, startServer } from '@inkling/mock-server/server'
-import { dailySample, newSchema, servers } from '@inkling/mock-server/testing'
+import { dailySample, newSchema } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { loadScenario } from '@inkling/scenarios/runner/language/files/load'
@@ -22,9 +22,7 @@ const all = (await readdir(folder)).filter((name) => name.endsWith('.yaml'))
 const LONG = 'month-of-a-group.yaml'
 const files = dailySample(all, 10).filter((file) => file !== LONG)
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-const database = await newSchema(postgres)
+const database = await newSchema()
 
 const sketchbook = cachedSketchbook(loadSketchbook())
 let server: RunningServer

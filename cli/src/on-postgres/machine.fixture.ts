@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { parseEnv, promisify } from 'node:util'
 
 /*
  * A machine for the commands of a guide: /etc, /opt and /var are in a folder, and the programs that change the machine itself
@@ -33,6 +34,8 @@ interface MachineOptions {
   /** Texts of the guide and of its files that are different on this machine. */
   readonly values: Readonly<Record<string, string>>
 }
+
+const run = promisify(execFile)
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -149,7 +152,7 @@ class Units {
     if (verb === 'daemon-reload') return
     if (verb === 'set-environment')
       return words.forEach((word) => {
-        for (const [name, value] of Object.entries(variablesOf(word))) this.#manager.set(name, value)
+        for (const [name, value = ''] of Object.entries(parseEnv(word))) this.#manager.set(name, value)
       })
     if (verb === 'unset-environment') return words.forEach((word) => void this.#manager.delete(word))
     // As systemd does for the units of one command.
@@ -191,9 +194,9 @@ class Units {
       PATH: `${this.#root}/programs:${process.env.PATH}`,
       HOME: join(this.#root, 'var/lib'),
     }
-    for (const line of all('Environment')) Object.assign(env, variablesOf(line.replace(/^"(.*)"$/, '$1')))
+    for (const line of all('Environment')) Object.assign(env, parseEnv(line.replace(/^"(.*)"$/, '$1')))
     for (const path of all('EnvironmentFile'))
-      Object.assign(env, variablesOf(readFileSync(this.#here(path), 'utf8')))
+      Object.assign(env, parseEnv(readFileSync(this.#here(path), 'utf8')))
     const [command = ''] = all('ExecStart')
     const child = spawn('bash', ['-c', `exec ${this.#replaced(this.#here(command))}`], {
       cwd: join(this.#root, all('WorkingDirectory')[0] ?? ''),
@@ -214,7 +217,7 @@ class Units {
     }
     this.#running.set(name, child)
     this.pids.set(name, child.pid ?? 0)
-    for (const check of all('ExecStartPost')) await runShell(this.#replaced(check))
+    for (const check of all('ExecStartPost')) await run('bash', ['-c', this.#replaced(check)])
   }
 
   /** Debian's unit with the guide's addition, without TLS, as certificates need a public host, and without a port for its admin. */
@@ -234,19 +237,3 @@ class Units {
     return inRoot(value, this.#root)
   }
 }
-
-const variablesOf = (lines: string): Record<string, string> =>
-  Object.fromEntries(
-    lines
-      .split('\n')
-      .filter((line) => /^\w+=./.test(line))
-      .map((line) => {
-        const at = line.indexOf('=')
-        return [line.slice(0, at), line.slice(at + 1)]
-      }),
-  )
-
-const runShell = (command: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    execFile('bash', ['-c', command], (error, _, warned) => (error ? reject(new Error(warned)) : resolve()))
-  })

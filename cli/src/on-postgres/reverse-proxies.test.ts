@@ -11,7 +11,6 @@ import {
   installedProxies,
   newSchema,
   PROXY_NAMES,
-  servers,
   startProxy,
 } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -20,15 +19,12 @@ import { type SteadyCalls, startSteadyCalls } from './steady-calls.fixture.ts'
 
 /* The proxies of mock-server/deploy in front of two servers, one of which stops or dies and is started again. Each day another one. */
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 const installed = installedProxies()
 
 /** A proxy in front of two servers; each can be stopped, and started again on its port. */
 async function site(name: (typeof PROXY_NAMES)[number]) {
   const cwd = await mkdtemp(join(tmpdir(), 'inkling-behind-'))
-  const store = await newSchema(postgres as NonNullable<typeof postgres>)
+  const store = await newSchema()
   const run = (port: number) =>
     start(['serve', '--store', store, '--port', String(port), '--admin-key', 'key behind a proxy'], {
       cwd,

@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
 import { announcedAdminKey } from '@inkling/mock-server/machine'
-import { completeWorld, newSchema, servers } from '@inkling/mock-server/testing'
+import { completeWorld, newSchema } from '@inkling/mock-server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { homeIn, inkling, type Started, start } from '../binary.fixture.ts'
 
 /* A world in which every field of every document is set, saved and restored by the real binary. */
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
 
 const SEED = 'complete'
 const world = JSON.parse(JSON.stringify(completeWorld(SEED)))
@@ -61,7 +58,7 @@ test('is imported into memory as it is', () => {
 
 test.each<[store: string, options: () => Promise<string[]>]>([
   ['a data folder', async () => ['--data', join(cwd, 'data')]],
-  ['PostgreSQL', async () => ['--store', await newSchema(postgres)]],
+  ['PostgreSQL', async () => ['--store', await newSchema()]],
 ])('is restored into %s as it was', async (_, options) => {
   const store = await options()
   const url = await serve(...store)

@@ -1,17 +1,14 @@
 import { migrateStore } from '@inkling/mock-server/store-operations'
-import { newSchema, servers, sql } from '@inkling/mock-server/testing'
+import { newSchema, sql } from '@inkling/mock-server/testing'
 import { expect, test } from 'vitest'
 import { programFixture } from '../program.fixture.ts'
 
 /* `inkling store migrate --dry-run` on databases of each version. */
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 const { run } = programFixture({})
 
 test('a dry run announces what the migration would do, and refuses what it would refuse', async () => {
-  const url = await newSchema(postgres)
+  const url = await newSchema()
   const dryRun = () => run(['store', 'migrate', '--store', url, '--dry-run'])
   expect((await dryRun()).stdout).toMatch(/^To do: schema of .* from version 0 to \d+\.$/m)
   const { to } = await migrateStore(url)

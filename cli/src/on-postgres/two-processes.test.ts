@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@inkling/mock-server/contract/client/client'
-import { newSchema, servers } from '@inkling/mock-server/testing'
+import { newSchema } from '@inkling/mock-server/testing'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { fastPace } from '@inkling/scenarios/bots/pace'
@@ -16,9 +16,6 @@ import { type Started, start } from '../binary.fixture.ts'
 const KEY = 'key of two processes'
 const REACTIONS = ['love', 'wow', 'fire', 'laugh'] as const
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 let cwd: string
 let first: Started
 let urls: string[]
@@ -26,7 +23,7 @@ let second: Started
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-two-'))
-  const store = await newSchema(postgres)
+  const store = await newSchema()
   const words = ['serve', '--store', store, '--port', '0', '--admin-key', KEY, '--grace', '5s']
   first = start([...words, '--clock', '2026-03-07T12:00:00-05:00'], { cwd })
   // The second server gets its clock from the database.

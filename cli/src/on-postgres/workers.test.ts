@@ -2,15 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newSchema, servers } from '@inkling/mock-server/testing'
+import { newSchema } from '@inkling/mock-server/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { adminHeaders, type Started, start } from '../binary.fixture.ts'
 import { startLoad } from './load.fixture.ts'
 
 /* `inkling serve --workers 2`, with the real binary. */
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
 
 let cwd: string
 let server: Started
@@ -18,7 +15,7 @@ let url: string
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'inkling-workers-'))
-  const store = await newSchema(postgres)
+  const store = await newSchema()
   const words = ['serve', '--store', store, '--workers', '2', '--port', '0', '--grace', '300ms']
   server = start([...words, '--clock', '2026-03-07T12:00:00-05:00'], { cwd })
   url = (await server.firstLine).split(' ').at(-1) ?? ''

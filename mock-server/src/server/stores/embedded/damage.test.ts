@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { user } from '../shared/documents.fixture.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 import { gameOfDay } from './game-of-day.fixture.ts'
 
@@ -12,7 +13,6 @@ import { gameOfDay } from './game-of-day.fixture.ts'
  * file itself is not modified.
  */
 
-const NOON = '2026-03-07T17:00:00.000Z'
 const png = Uint8Array.from({ length: 300 }, (_, at) => at % 251)
 const drawing = nodeCodecs.sha256(png)
 
@@ -25,17 +25,7 @@ beforeAll(async () => {
   whole = join(root, 'whole')
   const store = await EmbeddedStore.open(whole)
   await store.transaction(async (tx) => {
-    tx.insert('users', {
-      id: 'ann',
-      deviceHash: 'h',
-      username: 'Ann',
-      avatar: null,
-      groupId: null,
-      finishedOnboarding: true,
-      pushNotifications: true,
-      createdAt: NOON,
-      groupsFounded: 0,
-    })
+    tx.insert('users', user('ann'))
     tx.insert('rollover', { id: 'rollover', day: '2026-03-07' })
     tx.insert('games', gameOfDay('2026-03-06'))
     tx.insert('games', gameOfDay('2026-03-07', { completedAt: null }))
@@ -155,12 +145,12 @@ test('an outdated list of files is reported', async () => {
 
 test('a damaged drawing is reported once, and the rest can be read', async () => {
   const output = await spoilt(`drawings/${drawing.slice(0, 2)}/${drawing}`, (path) => writeFile(path, 'x'))
-  expect(output).toContain('"username":"Ann"')
+  expect(output).toContain('"username":"ann"')
   expect(output.match(/does not match its name, a SHA-256/g)).toHaveLength(1)
 })
 
 test('an undamaged folder can be read', async () => {
   const copy = join(root, 'untouched')
   await cp(whole, copy, { recursive: true })
-  expect(await readAll(copy)).toContain('"username":"Ann"')
+  expect(await readAll(copy)).toContain('"username":"ann"')
 })

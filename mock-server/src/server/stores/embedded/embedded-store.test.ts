@@ -15,11 +15,12 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Game } from '../../../core/rules/game/game.ts'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { drawingEntry, user } from '../shared/documents.fixture.ts'
 import { storeSuite } from '../shared/store.suite.ts'
 import { DataFolderError } from './data-folder-error.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -348,35 +349,6 @@ describe('drawings', () => {
     return store
   }
 
-  test('are removed after a reset of the world, while the server runs', async () => {
-    const folder = freshFolder()
-    const store = await withDrawing(folder)
-    expect(await stored(folder)).toHaveLength(1)
-    await store.replaceAll(async () => {})
-    await store.settle()
-    expect(await stored(folder)).toEqual([])
-    await store.close()
-  })
-
-  test('are kept by a snapshot while a game names them', async () => {
-    const folder = freshFolder()
-    const store = await withDrawing(folder)
-    await store.transaction(async (tx) => tx.insert('games', drawn('2026-03-08')))
-    await store.transaction(async (tx) => {
-      await tx.get('games', 'game of 2026-03-07')
-      tx.remove('games', 'game of 2026-03-07')
-    })
-    await store.close()
-    expect(await stored(folder)).toHaveLength(1)
-    const again = await EmbeddedStore.open(folder)
-    await again.transaction(async (tx) => {
-      await tx.get('games', 'game of 2026-03-08')
-      tx.remove('games', 'game of 2026-03-08')
-    })
-    await again.close()
-    expect(await stored(folder)).toEqual([])
-  })
-
   test('are kept if a game names them while unused ones are removed', async () => {
     const folder = freshFolder()
     const store = await withDrawing(folder)
@@ -434,19 +406,6 @@ async function asReadOnly(folder: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-const drawingEntry = (drawing: string): Game['entries'][number] => ({
-  type: 'drawing',
-  turnId: 't',
-  userId: 'ann',
-  timeSpent: 1,
-  at: NOON,
-  completedGame: true,
-  drawing,
-  sent: drawing,
-  strokeCount: 1,
-  strokes: null,
-})
-
 /** A folder as a killed process leaves it: everything in the journal, nothing in document files. */
 async function killedFolder(days: string[]): Promise<string> {
   const living = freshFolder()
@@ -458,27 +417,14 @@ async function killedFolder(days: string[]): Promise<string> {
   return dead
 }
 
-const NOON = '2026-03-07T17:00:00.000Z'
-
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
 
 const putUsers = (store: EmbeddedStore, numbers: readonly number[]) =>
   store.transaction(async (tx) => {
     for (const number of numbers) {
       const before = await tx.get('users', `user ${number}`)
-      const after = {
-        id: `user ${number}`,
-        deviceHash: `hash ${number}`,
-        username: `Player${number}`,
-        avatar: null,
-        groupId: null,
-        finishedOnboarding: true,
-        pushNotifications: true,
-        createdAt: NOON,
-        groupsFounded: 0,
-      }
-      if (before) tx.replace('users', before, after)
-      else tx.insert('users', after)
+      if (before) tx.replace('users', before, before)
+      else tx.insert('users', user(`user ${number}`))
     }
   })
 
@@ -501,10 +447,6 @@ const storedDay = async (folder: string) => {
 }
 
 describe('the journal', () => {
-  test('has all acknowledged transactions after the process is killed', async () => {
-    expect(await storedDay(await killedFolder(['2026-03-07', '2026-03-08']))).toBe('2026-03-08')
-  })
-
   test.each([1, 5, 9, 20])('drops a last line torn by %i bytes: it was never acknowledged', async (bytes) => {
     const folder = await killedFolder(['2026-03-07', '2026-03-08'])
     const path = join(folder, 'journal-1.log')

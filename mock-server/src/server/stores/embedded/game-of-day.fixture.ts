@@ -1,6 +1,5 @@
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { createGame, type Game } from '../../../core/rules/game/game.ts'
-
-const NOON = '2026-03-07T17:00:00.000Z'
 
 /** The game of a day, completed unless the changes say otherwise. */
 export const gameOfDay = (day: string, changes: Partial<Game> = {}): Game => ({

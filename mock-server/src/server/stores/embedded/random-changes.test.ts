@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { createGame, type Game } from '../../../core/rules/game/game.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import type { Store } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
 import { MemoryStore } from '../memory/memory-store.ts'
+import { drawingEntry } from '../shared/documents.fixture.ts'
 import { EmbeddedStore } from './embedded-store.ts'
 
 /* Random changes, restarts and crashes: the data folder always has what a store without files has. */
 
-const NOON = '2026-03-07T17:00:00.000Z'
 const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
 const pngOf = (number: number) => Uint8Array.of(1, 2, 3, number)
 
@@ -23,18 +24,6 @@ const putGame = (game: number, day: number, drawing: number) => async (tx: Trans
   const before = await tx.get('games', id)
   const png = pngOf(drawing)
   const name = nodeCodecs.sha256(png)
-  const entry: Game['entries'][number] = {
-    type: 'drawing',
-    turnId: 't',
-    userId: 'ann',
-    timeSpent: 1,
-    at: NOON,
-    completedGame: true,
-    drawing: name,
-    sent: name,
-    strokeCount: 1,
-    strokes: null,
-  }
   tx.putBlob(name, png)
   const after: Game = {
     ...createGame({
@@ -48,7 +37,7 @@ const putGame = (game: number, day: number, drawing: number) => async (tx: Trans
     }),
     turnsStarted: (before?.turnsStarted ?? 0) + 1,
     completedAt: drawing % 2 === 0 ? NOON : null,
-    entries: drawing === 0 ? [] : [entry],
+    entries: drawing === 0 ? [] : [drawingEntry(name)],
   }
   if (before) tx.replace('games', before, after)
   else tx.insert('games', after)

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
 import { EmbeddedStore } from './embedded-store.ts'
@@ -35,7 +36,6 @@ afterEach(async () => {
   await fs.rm(root, { recursive: true, force: true })
 })
 
-const NOON = '2026-03-07T17:00:00.000Z'
 const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
 
 /** Changes the games of all days, and adds a token. */

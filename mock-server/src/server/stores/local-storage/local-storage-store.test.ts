@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
-import { StoreUnavailableError } from '../../../engine/store.ts'
+import { user } from '../shared/documents.fixture.ts'
 import { storeSuite } from '../shared/store.suite.ts'
-import { user } from '../shared/user.fixture.ts'
 import { LocalStorageStore, type TabLocks } from './local-storage-store.ts'
 
 /** The part of a browser's storage that the store uses, with a quota. */
@@ -63,8 +62,11 @@ storeSuite(
   },
   async () => open(),
   async (work) => {
-    current.quota = 10
-    await work()
+    // Too little for a drawing, and for the documents.
+    for (const quota of [5, 10]) {
+      current.quota = quota
+      await work()
+    }
     current.quota = Number.POSITIVE_INFINITY
   },
 )
@@ -90,38 +92,6 @@ test('a transaction is retried if another tab wrote what it has read', async () 
   })
   const all = (await everythingIn(one)).users
   expect(all.map(({ id }) => id)).toEqual(['after ben', 'ben'])
-})
-
-test('a write beyond the quota changes neither storage nor memory', async () => {
-  const { store, storage } = openFresh()
-  await store.transaction(async (tx) => tx.insert('users', user('ann')))
-  storage.quota = 10
-  await expect(store.transaction(async (tx) => tx.insert('users', user('ben')))).rejects.toThrow('Quota')
-  expect((await everythingIn(store)).users).toEqual([user('ann')])
-  storage.quota = Number.POSITIVE_INFINITY
-  expect((await everythingIn(store)).users).toEqual([user('ann')])
-})
-
-test('a drawing is removed again if its documents do not fit', async () => {
-  const { store, storage } = openFresh()
-  await store.transaction(async (tx) => tx.insert('users', user('ann')))
-  const before = storage.keys
-  storage.quota = 20
-  const drawing = store.transaction(async (tx) => {
-    tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3))
-    tx.insert('users', user('ben'))
-  })
-  await expect(drawing).rejects.toThrow(StoreUnavailableError)
-  expect(storage.keys).toEqual(before)
-})
-
-test('a reset removes the drawings of the old world', async () => {
-  const { store, storage } = openFresh()
-  const drawings = () => storage.keys.filter((key) => key.startsWith('test_drawing_'))
-  await store.transaction(async (tx) => tx.putBlob('a'.repeat(64), Uint8Array.of(1, 2, 3)))
-  expect(drawings()).toHaveLength(1)
-  await store.replaceAll(async () => {})
-  expect(drawings()).toEqual([])
 })
 
 test('tabs commit one at a time', async () => {

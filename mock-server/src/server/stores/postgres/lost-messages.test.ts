@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { Events, type TimedEvent } from '../../../engine/events.ts'
 import { StoreUnavailableError } from '../../../engine/store.ts'
@@ -6,21 +7,17 @@ import { ControlledClock } from '../../control/clock.ts'
 import { Processes, type ProcessParts } from '../../processes/processes.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { ProcessMessages } from './process-messages.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema } from './schema.fixture.ts'
 import { TcpProxy } from './tcp-proxy.fixture.ts'
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 const PATIENCE = { timeout: 15_000 }
-const NOON = '2026-03-07T17:00:00.000Z'
 
 let url: string
 let proxied: string
 let proxy: TcpProxy
 
 beforeEach(async () => {
-  url = await newSchema(postgres)
+  url = await newSchema()
   proxy = await TcpProxy.listen(Number(new URL(url).port))
   const address = new URL(url)
   address.port = String(proxy.port)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCrowd, crowdUserId } from '../../compose/crowd.fixture.ts'
@@ -6,7 +5,7 @@ import { StartupError } from '../../platform/startup-error.ts'
 import { databaseName } from './connection/database-access.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
+import { newDatabase, newSchema, schemaIn, serversOfDay, sql } from './schema.fixture.ts'
 
 test.each([
   ['postgres://ann:hidden@host:5433/inkling?sslmode=require', 'the database host:5433/inkling'],
@@ -23,9 +22,6 @@ test.each([
   expect(databaseName(url)).toBe(name)
 })
 
-/** The schema of `newSchema`. */
-const schemaIn = (url: string): string => decodeURIComponent(url).split('search_path=')[1] ?? ''
-
 describe.each(serversOfDay)('the migrations on $name', (server) => {
   test('run once, however many processes start at the same time', async () => {
     const url = await newSchema(server)
@@ -38,14 +34,8 @@ describe.each(serversOfDay)('the migrations on $name', (server) => {
   })
 
   test('refuse a database whose encoding cannot store every name, and say how to create another one', async () => {
-    const name = `latin1_${randomBytes(8).toString('hex')}`
-    await sql(server.url, `create database ${name} encoding 'LATIN1' template template0 locale 'C'`)
-    onTestFinished(async () => {
-      await sql(server.url, `drop database ${name}`)
-    })
-    const url = new URL(server.url)
-    url.pathname = name
-    await expect(migrate(url.href)).rejects.toThrow(
+    const { url } = await newDatabase(server, "encoding 'LATIN1' template template0 locale 'C'")
+    await expect(migrate(url)).rejects.toThrow(
       /has the encoding LATIN1, which .* Create one with createdb --encoding=UTF8 --template=template0 --locale=C inkling, /,
     )
   })
@@ -176,7 +166,7 @@ describe.each(serversOfDay)('the migrations on $name', (server) => {
     const url = await newSchema(server)
     await migrate(url)
     const { password } = new URL(server.url)
-    const schema = (await sql(url, 'select current_schema() as name')).rows[0].name
+    const schema = schemaIn(url)
     const user = `reader_of_${schema}`
     await sql(
       url,

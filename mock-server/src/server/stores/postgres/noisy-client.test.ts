@@ -1,38 +1,24 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Group } from '../../../core/rules/players/group.ts'
 import { OwnerBusyError, StoreUnavailableError } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
+import { group } from '../shared/documents.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema } from './schema.fixture.ts'
 
 /* Hundreds of calls at once, on two stores, as of two processes. */
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
-const OWLS: Group = {
-  id: 'owls',
-  name: '0',
-  code: 'OWLS42',
-  avatar: null,
-  hostId: 'ann',
-  difficulty: 'easy',
-  createdAt: '2026-03-07T17:00:00.000Z',
-  members: [],
-}
 
 let url: string
 let stores: [PostgresStore, PostgresStore]
 let returns: number
 
 beforeAll(async () => {
-  url = await newSchema(postgres)
+  url = await newSchema()
 })
 beforeEach(async () => {
   returns = 0
   const open = () => PostgresStore.open(url, { onReturn: () => returns++ })
   stores = [await open(), await open()]
-  await stores[0].replaceAll((data) => data.insert('groups', [OWLS]))
+  await stores[0].replaceAll((data) => data.insert('groups', [group('owls', { name: '0' })]))
 })
 afterEach(async () => {
   for (const store of stores) await store.close()

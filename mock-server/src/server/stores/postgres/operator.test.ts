@@ -4,16 +4,13 @@ import { type RunningServer, type ServerOptions, startServer } from '../../main.
 import { type OperatorStores, testOperatorStores } from '../shared/operator.suite.ts'
 import { removeOldRows } from './old-rows.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, sql } from './schema.fixture.ts'
 
 /* What the operator of several servers on one database does. */
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 let database: string
 beforeEach(async () => {
-  database = await newSchema(postgres)
+  database = await newSchema()
 })
 
 async function openStore(): Promise<PostgresStore> {

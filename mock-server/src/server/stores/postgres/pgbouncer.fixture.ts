@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '../../platform/free-port.fixture.ts'
 import { postgresUser } from './postgres-process.fixture.ts'
-import type { TestServer } from './postgres-servers.setup.ts'
+import { schemaIn } from './schema.fixture.ts'
 
 /** Debian's folder for it, then those of PATH. */
 const FOLDERS = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
@@ -33,14 +33,10 @@ export interface Pgbouncer {
 
 /**
  * Starts a pgbouncer in transaction mode, with fewer connections than a server opens.
+ * @param url of {@link newSchema}
  * @param settings more lines of its configuration
  */
-export async function startPgbouncer(
-  path: string,
-  { url }: TestServer,
-  schema: string,
-  settings = '',
-): Promise<Pgbouncer> {
+export async function startPgbouncer(path: string, url: string, settings = ''): Promise<Pgbouncer> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'inkling-pgbouncer-'))
   const at = await freePort()
@@ -48,7 +44,7 @@ export async function startPgbouncer(
   await writeFile(
     config,
     `[databases]
-game = host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password || 'none'} connect_query='set search_path to ${schema}'
+game = host=${hostname} port=${port} dbname=${pathname.slice(1)} user=${username} password=${password || 'none'} connect_query='set search_path to ${schemaIn(url)}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${at}

@@ -4,21 +4,17 @@ import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { schemaVersion } from './migrations.ts'
 import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './pgbouncer.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema } from './schema.fixture.ts'
 
 /* Servers behind a pool in transaction mode: each transaction may use another session. */
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
 
 describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transaction mode', () => {
   let direct: string
   let pool: Pgbouncer
 
   beforeEach(async () => {
-    direct = await newSchema(postgres)
-    const schema = decodeURIComponent(direct).split('search_path=')[1] ?? ''
-    pool = await startPgbouncer(installedPgbouncer ?? '', postgres, schema)
+    direct = await newSchema()
+    pool = await startPgbouncer(installedPgbouncer ?? '', direct)
   })
   afterEach(() => pool.stop())
 
@@ -41,11 +37,9 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   })
 
   test('also one that ignores what it does not know is refused', async () => {
-    const schema = decodeURIComponent(direct).split('search_path=')[1] ?? ''
     const ignoring = await startPgbouncer(
       installedPgbouncer ?? '',
-      postgres,
-      schema,
+      direct,
       'ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
     )
     try {
@@ -61,7 +55,7 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   })
 
   test('the URL of another database or schema beside that of the pool is refused, and is not migrated', async () => {
-    const other = await newSchema(postgres)
+    const other = await newSchema()
     await expect(PostgresStore.open(pool.url, { direct: other })).rejects.toThrow(
       /^--store and --direct-store do not use the same tables: .*\. Correct one of them/,
     )

@@ -4,8 +4,9 @@ import { DAY_MS } from '../../../core/contract/constants.ts'
 import { picture } from '../../../core/picture/picture.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { type StoredSecrets, storedSecrets } from '../../platform/secrets.ts'
+import { user } from '../shared/documents.fixture.ts'
 import { PostgresStore } from './postgres-store.ts'
-import { newSchema, servers } from './schema.fixture.ts'
+import { newSchema } from './schema.fixture.ts'
 
 /* State that servers on one database share. */
 
@@ -13,14 +14,11 @@ const CLOCK = '2026-03-07T12:00:00-05:00'
 const KEY = 'key of the processes'
 const PATIENCE = { timeout: 15_000 }
 
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
-
 let database: string
 let running: RunningServer[]
 
 beforeEach(async () => {
-  database = await newSchema(postgres)
+  database = await newSchema()
   running = []
 })
 afterEach(async () => {
@@ -177,17 +175,7 @@ test('a due notification is sent by one server only', async () => {
   await first.engine.ports.store.transaction(async (tx) => {
     for (const [at, userId] of names.entries()) {
       const createdAt = '2026-03-01T12:00:00.000Z'
-      tx.insert('users', {
-        id: userId,
-        deviceHash: `hash ${userId}`,
-        username: userId,
-        avatar: null,
-        groupId: null,
-        finishedOnboarding: true,
-        pushNotifications: true,
-        createdAt,
-        groupsFounded: 0,
-      })
+      tx.insert('users', user(userId))
       tx.insert('pushTokens', { token: userId, platform: 'ios', userId, deviceId: null, createdAt })
       const text = { title: 'Hello', body: String(at) }
       const expiresAt = '2026-03-09T05:00:00.000Z'

@@ -14,15 +14,12 @@ import { StartupError } from '../../platform/startup-error.ts'
 import { EmbeddedStore } from '../embedded/embedded-store.ts'
 import { ConnectionLost } from './connection/database-error.ts'
 import { ProcessMessages } from './process-messages.ts'
-import { newSchema, servers, sql } from './schema.fixture.ts'
+import { newSchema, sql } from './schema.fixture.ts'
 
 /* A server on a database, and the commands of `inkling store`. */
 
 const CLOCK = '2026-03-07T12:00:00-05:00'
 const DEVICE = 'device_ann_0123456789'
-
-const [postgres] = servers
-if (!postgres) throw new Error('No PostgreSQL server was started')
 
 let database: string
 let folder: string
@@ -53,7 +50,7 @@ beforeAll(async () => {
   await stop(server)
 })
 beforeEach(async () => {
-  database = await newSchema(postgres)
+  database = await newSchema()
 })
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close()

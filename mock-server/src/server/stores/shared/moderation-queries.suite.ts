@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Group } from '../../../core/rules/players/group.ts'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import type { ModeratorDecision, QueueQuery, ReportedThing } from '../../../core/rules/players/safety.ts'
 import type { Store } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
-import { user } from './user.fixture.ts'
+import { group, user } from './documents.fixture.ts'
 
 /** The tests of the store suite about what moderators read. */
 export function moderationQueryTests(storeOf: () => Store): void {
@@ -82,7 +82,7 @@ export function moderationQueryTests(storeOf: () => Store): void {
         ['g2', 'Herons'],
         ['g3', 'OWLETS'],
       ] as const)
-        tx.insert('groups', group(id, name))
+        tx.insert('groups', group(id, { name }))
       for (const id of ['ann1', 'ben1', 'cat1']) tx.insert('users', { ...user(id), username: `Player_${id}` })
     })
     const groups = async (text: string, after = '', limit = Number.POSITIVE_INFINITY) =>
@@ -98,19 +98,6 @@ export function moderationQueryTests(storeOf: () => Store): void {
     expect(idsOf(users)).toEqual(['cat1'])
   })
 }
-
-const group = (id: string, name: string): Group => ({
-  id,
-  name,
-  code: `CODE${id.toUpperCase()}`,
-  avatar: null,
-  hostId: 'ann1',
-  difficulty: 'easy',
-  createdAt: NOON,
-  members: [],
-})
-
-const NOON = '2026-03-07T17:00:00.000Z'
 
 /** @param second of its first report, and the number of its reports */
 const reportedThing = (id: string, second: number): ReportedThing => ({

@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { createGame, type DrawingEntry, type Game, joinGame } from '../../../core/rules/game/game.ts'
+import { allowed, draw, NOON, start } from '../../../core/rules/game/game.fixture.ts'
+import { createGame, type Game, joinGame } from '../../../core/rules/game/game.ts'
 import { summaryOf } from '../../../core/rules/game/history.ts'
-import { startTurn, submitTurn } from '../../../core/rules/game/turn.ts'
-import type { Group } from '../../../core/rules/players/group.ts'
 import { groupDay, playerDay } from '../../../engine/collections.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
 import type { Store } from '../../../engine/store.ts'
 import type { Transaction } from '../../../engine/transaction.ts'
-import { user } from './user.fixture.ts'
+import { drawingEntry, group, user } from './documents.fixture.ts'
 
 /** The tests of the store suite about queries and retries. */
 export function queryTests(storeOf: () => Store): void {
@@ -117,13 +116,13 @@ export function queryTests(storeOf: () => Store): void {
 
   test('finds the open games of a day with a single entry that nobody is about to continue', async () => {
     const lone = (id: string, at = NOON): Game => {
-      return { ...groupGame(id, id, '2026-03-07'), entries: [drawingEntry(at)] }
+      return { ...groupGame(id, id, '2026-03-07'), entries: [drawingEntry('d', { at })] }
     }
     await write((tx) => {
       tx.insert('games', lone('b'))
       tx.insert('games', lone('a'))
       tx.insert('games', groupGame('none', 'none', '2026-03-07'))
-      tx.insert('games', { ...lone('two'), entries: [drawingEntry(NOON), drawingEntry(NOON)] })
+      tx.insert('games', { ...lone('two'), entries: [drawingEntry('d'), drawingEntry('d')] })
       tx.insert('games', { ...lone('over'), completedAt: NOON })
       tx.insert('games', { ...lone('other-day'), day: '2026-03-06' })
       tx.insert('games', { ...lone('public'), kind: 'public', groupId: null })
@@ -400,19 +399,6 @@ export function queryTests(storeOf: () => Store): void {
   })
 }
 
-const NOON = '2026-03-07T17:00:00.000Z'
-
-const group = (id: string): Group => ({
-  id,
-  name: id,
-  code: id.toUpperCase().padEnd(6, '0').slice(0, 6),
-  avatar: null,
-  hostId: 'ann',
-  difficulty: 'easy',
-  createdAt: NOON,
-  members: [{ userId: 'ann', joinedAt: NOON }],
-})
-
 const groupGame = (id: string, groupId: string, day: string): Game =>
   createGame({ id, kind: 'group', groupId, day, word: 'cat', now: NOON, userIds: ['ann'] })
 
@@ -422,40 +408,8 @@ const publicGame = (id: string, second: number, ...userIds: string[]): Game => (
   createdAt: `2026-03-07T16:00:0${second}.000Z`,
 })
 
-const drawingEntry = (at: string): DrawingEntry => ({
-  type: 'drawing',
-  turnId: 't',
-  userId: 'ann',
-  drawing: 'd',
-  sent: 's',
-  strokes: null,
-  strokeCount: 1,
-  timeSpent: 1,
-  at,
-  completedGame: false,
-})
-
-/** Submits the drawing of the first player. */
-function drawn(game: Game): Game {
-  const drawing = {
-    type: 'drawing' as const,
-    drawing: 'd',
-    sent: 's',
-    strokes: null,
-    strokeCount: 1,
-    timeSpent: 1,
-  }
-  const submitted = submitTurn(playing(game, NOON), game.players[0]?.userId ?? '', drawing, NOON)
-  if (!submitted.ok) throw new Error(submitted.refusal.message)
-  return submitted.value
-}
-
 /** Starts the turn of the first player at `now`. */
-function playing(game: Game, now: string): Game {
-  const [first] = game.players
-  const dayEnd = '2026-03-08T05:00:00.000Z'
-  const userId = first?.userId ?? ''
-  const started = startTurn(game, { userId, turnId: 't', now, dayEnd, usernameOf: () => '' })
-  if (!started.ok) throw new Error(started.refusal.message)
-  return started.value
-}
+const playing = (game: Game, now: string): Game => allowed(start(game, game.players[0]?.userId ?? '', now))
+
+/** With the drawing of the first player. */
+const drawn = (game: Game): Game => allowed(draw(playing(game, NOON), game.players[0]?.userId ?? ''))

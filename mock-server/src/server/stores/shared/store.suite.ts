@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_TOKEN_BYTES } from '../../../core/contract/schemas/notifications.ts'
+import { NOON } from '../../../core/rules/game/game.fixture.ts'
 import { createGame, type Game, joinGame } from '../../../core/rules/game/game.ts'
 import { groupDay, playerDay } from '../../../engine/collections.ts'
 import { everythingIn } from '../../../engine/everything-in.fixture.ts'
@@ -9,9 +10,9 @@ import { completeWorld } from '../../../engine/world/complete-world.fixture.ts'
 import { restoreWorld } from '../../../engine/world/restore-world.ts'
 import { writeWorld } from '../../../engine/world/write-world.ts'
 import { nodeCodecs } from '../../platform/node-codecs.ts'
+import { drawingEntry, user } from './documents.fixture.ts'
 import { moderationQueryTests } from './moderation-queries.suite.ts'
 import { queryTests } from './queries.suite.ts'
-import { user } from './user.fixture.ts'
 
 /**
  * Tests that every store must pass.
@@ -201,18 +202,7 @@ export function storeSuite(
       const drawn = (id: string, ...drawings: string[]): Game => ({
         ...game(id),
         groupId: id,
-        entries: drawings.map((drawing, at) => ({
-          type: 'drawing',
-          turnId: `${id} ${at}`,
-          userId: 'ann',
-          drawing,
-          sent: drawing,
-          strokes: null,
-          strokeCount: 1,
-          timeSpent: 1,
-          at: NOON,
-          completedGame: false,
-        })),
+        entries: drawings.map((drawing, at) => drawingEntry(drawing, { turnId: `${id} ${at}` })),
       })
       const add = (id: string, drawing = THREE) =>
         write((tx) => {
@@ -247,6 +237,16 @@ export function storeSuite(
         await waitUntilGone()
         await add('g5')
         expect(await isThere()).toBe(true)
+      })
+
+      test('is removed by a reset', async () => {
+        await add('g1')
+        await store.replaceAll(async () => {})
+        await waitUntilGone()
+        if (!reopen) return
+        await store.close()
+        store = await reopen(store)
+        expect(await isThere()).toBe(false)
       })
 
       test('stays if another game stores it while it is removed', async () => {
@@ -460,8 +460,6 @@ const THREE = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
 
 /** A data folder removes blobs later. */
 const WAIT = { timeout: 15_000, interval: 20 }
-
-const NOON = '2026-03-07T17:00:00.000Z'
 
 const game = (id: string, ...userIds: string[]): Game =>
   createGame({ id, kind: 'group', groupId: 'owls', day: '2026-03-07', word: 'cat', now: NOON, userIds })

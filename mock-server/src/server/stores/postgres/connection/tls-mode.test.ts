@@ -4,15 +4,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { schemaVersion } from '../migrations.ts'
 import { PostgresStore } from '../postgres-store.ts'
-import { newSchema, servers } from '../schema.fixture.ts'
+import { newSchema, oneServer } from '../schema.fixture.ts'
 import { CERTIFICATE, startTlsProxy } from '../tls-proxy.fixture.ts'
 import { explanationOf } from './database-access.ts'
 
 /* Connections with TLS: sslmode means what it means to libpq. */
-
-const [server] = servers
-if (!server) throw new Error('No PostgreSQL server was started')
-const postgres = server
 
 let folder: string
 let authority: string
@@ -21,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inkling-tls-'))
   authority = join(folder, 'ca.pem')
   await writeFile(authority, CERTIFICATE)
-  proxy = await startTlsProxy(Number(new URL(postgres.url).port))
+  proxy = await startTlsProxy(Number(new URL(oneServer().url).port))
 })
 afterAll(async () => {
   proxy.close()
@@ -31,7 +27,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 /** A URL of a database behind TLS. FILE in the parameters stands for the certificate of the authority. */
 async function secured(host: string, parameters: string): Promise<string> {
-  const url = new URL(await newSchema(postgres))
+  const url = new URL(await newSchema())
   url.host = `${host}:${proxy.port}`
   return `${url.href}${parameters.replace('FILE', authority)}`
 }
@@ -70,7 +66,7 @@ test('PGSSLMODE means the same as sslmode, which takes precedence', async () => 
   expect(await openedBy(without)).toBe(0)
   vi.stubEnv('PGSSLMODE', 'sometimes')
   expect(await openedBy(required)).toBe(0)
-  await expect(PostgresStore.open(postgres.url)).rejects.toThrow('PGSSLMODE=sometimes is not a supported')
+  await expect(PostgresStore.open(oneServer().url)).rejects.toThrow('PGSSLMODE=sometimes is not a supported')
 })
 
 test.each([
