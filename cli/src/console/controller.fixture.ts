@@ -54,6 +54,7 @@ export function controllersInProcess() {
       },
       mode: () => store.get().mode,
       notice: () => store.get().notice,
+      refresh: watch.refresh,
       view: () => store.get().moderation,
       until: (check: (state: ConsoleState) => boolean) =>
         expect.poll(() => check(store.get()), { timeout: 15_000, interval: 5 }).toBe(true),
