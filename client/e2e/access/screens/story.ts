@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../driver/fixtures.ts'
+import { expectInSight } from '../../driver/in-sight.ts'
 import { expectTranslated } from '../../driver/translation.ts'
 import { expectFitsLargeText, withLargeText } from '../../looks/large-text.ts'
 import { DESKTOP, expectTaps, PHONE, SMALL_PHONE, sizeOf } from '../../looks/size.ts'
@@ -35,6 +36,9 @@ export async function lookAtStory(page: Page): Promise<void> {
     .click()
   await expect(page.getByRole('dialog', { name: 'What is wrong?' })).toBeVisible()
   await expectFitsLargeText(page, 'report')
+  await page.setViewportSize(SMALL_PHONE)
+  await expectInSight(page.getByRole('button', { name: /^Block/ }))
+  await page.setViewportSize(PHONE)
   await page.getByRole('radio', { name: 'It is mean or hateful' }).click()
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('You hid this').first()).toBeVisible()

@@ -84,7 +84,7 @@ export default function ReportSheet({ thing, isOnTurn, onPassed, onClose }: Repo
         </Button>
       }
     >
-      <div className="stack gap-3">
+      <div className={styles.form}>
         {kinds.length > 1 && (
           <fieldset className="wrap gap-2" aria-label="What you report">
             {kinds.map((each) => (
