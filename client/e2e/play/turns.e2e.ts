@@ -1,3 +1,4 @@
+import { TURN } from '@inkling/mock-server/contract/constants'
 import type { Page } from '@playwright/test'
 import { shownBriefly } from '../driver/briefly.ts'
 import { expect, test, WITHOUT_CONNECTION } from '../driver/fixtures.ts'
@@ -20,6 +21,21 @@ const sheetOf = (page: Page) =>
     return { x, y, width, height, isFilled: paper?.clientWidth === Math.round(width) }
   })
 
+/** The number of places of the sheet, at all times that the clock can show. */
+const placesOfSheet = (page: Page) =>
+  page.getByRole('timer').evaluate((timer, limitS) => {
+    const time = timer.querySelector('span')
+    if (!time) throw new Error('The clock shows no time')
+    const before = time.textContent
+    const places = new Set<string>()
+    for (let left = limitS; left >= 0; left--) {
+      time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+      places.add(JSON.stringify(document.querySelector('canvas')?.getBoundingClientRect()))
+    }
+    time.textContent = before
+    return places.size
+  }, TURN.limitMs / 1000)
+
 test('a tab killed while drawing is restored with pixels, undo and redo', async ({ person }) => {
   const { page, context } = await person({ expects: WITHOUT_CONNECTION })
   await inDrawingTurn(page)
@@ -39,12 +55,13 @@ test('a tab killed while drawing is restored with pixels, undo and redo', async 
   for (let times = 0; times < 4; times++) await again.getByRole('button', { name: 'Undo' }).click()
   await expect(again.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
 
-  await test.step('the banners cover no timer, tool or button, and do not move the sheet under the pen', async () => {
+  await test.step('neither banners nor the clock move the sheet under the pen, and banners cover no timer, tool or button', async () => {
     const sheet = await sheetOf(again)
     expect(sheet.isFilled).toBe(true)
     for (const size of [SMALL_PHONE, { width: 740, height: 360 }]) {
       await again.setViewportSize(size)
       await expectBannersBesideTurn(again)
+      expect(await placesOfSheet(again)).toBe(1)
     }
     await again.setViewportSize(PHONE)
     await expectBannersBesideTurn(again, async () => expect(await sheetOf(again)).toEqual(sheet))
