@@ -49,6 +49,19 @@ it('is not offered in the place of a toast', async () => {
   expect(offer()).toBeVisible()
 })
 
+it('is not offered without a connection', async () => {
+  server.use(pageOf('/assets/index-2.js'))
+  render(<NewVersion isCalm />)
+  await tenMinutes()
+  await vi.waitFor(() => expect(offer()).toBeVisible(), 15_000)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get')
+  for (const isOnline of [false, true]) {
+    onLine.mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+    expect(offer() !== null).toBe(isOnline)
+  }
+})
+
 it('checks at every tick, also at one that comes early', async () => {
   server.use(pageOf('/assets/index-2.js'))
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)

@@ -1,5 +1,6 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useOnline } from '../platform/online.ts'
 import { useToast } from '../platform/toast.ts'
 import { versionHere, versionOnServer } from '../platform/version.ts'
 import { Button, IconButton } from '../ui/controls/button.tsx'
@@ -19,7 +20,9 @@ export function NewVersion({ isCalm }: { isCalm: boolean }) {
   const [dismissed, setDismissed] = useState<string | null>(null)
   // They have the same place, and a toast passes.
   const isCovered = useToast(({ text }) => text !== null)
-  if (!isCalm || isCovered || offered === null || offered === dismissed) return null
+  // A reload would bring the same version, and on a small phone the offer would cover the banner.
+  const online = useOnline()
+  if (!isCalm || isCovered || !online || offered === null || offered === dismissed) return null
   return (
     <div className={styles.offer} role="status">
       <span className={styles.text}>A new version of Inkling is ready.</span>
