@@ -30,24 +30,28 @@ test.each(clients)('a call without a parameter of its path is not made', async (
   )
 })
 
-test('faults reach the typed client: a broken connection, a status, and a body that is not JSON', async () => {
-  const [client] = clients
-  const match = { path: '/api/game/stats/daily' }
-  for (const [fault, error] of [
-    [
-      { match, drop: true },
-      { name: 'TypeError', message: 'fetch failed' },
-    ],
-    [
-      { match, status: 503 },
-      { code: 'UNAVAILABLE', status: 503 },
-    ],
-    [
-      { match, status: 500, rawBody: '<html>' },
-      { code: 'NETWORK_ERROR', status: 500 },
-    ],
-  ] as const) {
-    await client?.putFaults({ body: [fault] })
-    await expect(client?.getDailyStats()).rejects.toMatchObject(error)
-  }
-})
+test.each(clients)(
+  'faults reach the typed client: broken connections and bodies, statuses and codes',
+  async (client) => {
+    const match = { path: '/api/game/stats/daily' }
+    for (const [effect, error] of [
+      [{ drop: true }, { name: 'TypeError', message: 'fetch failed' }],
+      [{ status: 503 }, { code: 'UNAVAILABLE', status: 503 }],
+      [
+        { code: 'RATE_LIMITED', message: 'Slow down' },
+        { code: 'RATE_LIMITED', message: 'Slow down' },
+      ],
+      [
+        { status: 500, rawBody: '<html>' },
+        { code: 'NETWORK_ERROR', status: 500 },
+      ],
+      [
+        { status: 500, rawBody: '{}' },
+        { code: 'UNKNOWN_ERROR', status: 500 },
+      ],
+    ] as const) {
+      await client.putFaults({ body: [{ match, ...effect }] })
+      await expect(client.getDailyStats()).rejects.toMatchObject(error)
+    }
+  },
+)

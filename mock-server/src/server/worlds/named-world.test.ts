@@ -80,7 +80,7 @@ test('after a reset to the demo world, tokens of its players are valid, and thos
   const mia = await as(null).signInDevice({ body: { deviceId: 'device_demo_mia_sketchbook' } })
   const reader = await as(null).signInDevice({ body: { deviceId } })
   await as(mia.token).updateProfile({ body: { username: 'Mina' } })
-  const { now } = await as(null).changeClock({ body: { advanceMs: 60_000 } })
+  const { now } = await as(null).changeClock({ body: { advanceMs: 30_000 } })
   await as(null).putFaults({ body: [{ match: { path: '/api/game/yesterday/results' }, status: 503 }] })
   await as(null).resetWorld()
   expect(await as(mia.token).getProfile()).toMatchObject({ id: mia.user.id, username: 'Mia' })

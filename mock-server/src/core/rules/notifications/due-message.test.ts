@@ -92,8 +92,8 @@ describe('in each time zone of the world, on each day of a year', () => {
     .map((at) => addDays('2026-01-01', at))
     .concat(year, '2027-01-01', '2027-01-02')
 
-  /** A twelfth of the zones, which changes daily. */
-  const players = dailySample([...Intl.supportedValuesOf('timeZone'), 'UTC'], 12)
+  /** One of 24 zones, which changes daily. */
+  const players = dailySample([...Intl.supportedValuesOf('timeZone'), 'UTC'], 24)
 
   /** Whether a game day nearby has 23 or 25 hours: then none or two of an hour that falls on its beginning. */
   const isNearChange = (day: string) =>
@@ -115,7 +115,7 @@ describe('in each time zone of the world, on each day of a year', () => {
     ['the results', '09:00', results],
     ['the reminder', '18:00', reminder],
   ])('%s: once at %s', (_, hour, dueAtIn) => {
-    expect(players.length).toBeGreaterThan(20)
+    expect(players.length).toBeGreaterThan(10)
     const wrong: string[] = []
     for (const zone of players) {
       const clock = new Intl.DateTimeFormat('sv-SE', {

@@ -10,7 +10,7 @@ import { BUDGETS } from './limits/limits.ts'
 
 /* Anyone can ask for public results and their previews, from one address as often as they like: players must not notice. */
 
-const VIEWS = 400
+const VIEWS = 300
 const AT_ONCE = 50
 
 let folder: string

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { inOneGroup, moveTo, overHttp, playerOf } from '../../compose/friends.fixture.ts'
+import { type Friend, inOneGroup, moveTo, overHttp, playerOf } from '../../compose/friends.fixture.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 
 let server: RunningServer
@@ -24,9 +25,12 @@ async function completedGame() {
   return { ann, ben, gameId }
 }
 
-const open = (gameId: string, query: string): WebSocket => {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/reactions/ws/${gameId}${query}`)
+/** A listener whose socket is open. */
+async function listen({ token }: Friend, gameId: string): Promise<WebSocket> {
+  const url = `${server.url.replace('http', 'ws')}/api/reactions/ws/${gameId}?token=${token}`
+  const socket = new WebSocket(url)
   sockets.push(socket)
+  await once(socket, 'open')
   return socket
 }
 
@@ -42,8 +46,7 @@ test.each(['blocked', 'reported'])(
     const body = { gameId, kind: 'name', userId: ann.id, reason: 'hurtful' } as const
     if (how === 'reported') await ben.report({ body })
     else await ben.block({ body: { userId: ann.id } })
-    const listeners = [open(gameId, `?token=${ben.token}`), open(gameId, `?token=${ann.token}`)]
-    await Promise.all(listeners.map((socket) => new Promise((resolve) => socket.once('open', resolve))))
+    const listeners = [await listen(ben, gameId), await listen(ann, gameId)]
     const change = async (call: () => Promise<unknown>) => {
       const texts = listeners.map(
         (socket) => new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data)))),
@@ -71,8 +74,7 @@ test.each(['blocked', 'reported'])(
 
 test('tells a blocking listener nothing more from the moment of the block', async () => {
   const { ann, ben, gameId } = await completedGame()
-  const socket = open(gameId, `?token=${ann.token}`)
-  await new Promise((resolve) => socket.once('open', resolve))
+  const socket = await listen(ann, gameId)
   const react = (reactionType: 'love' | 'fire') =>
     ben.addReaction({ params: { gameId }, body: { stepIndex: 0, reactionType } })
   const before = message(socket)
@@ -90,8 +92,7 @@ test('tells a member who was in the group and not in the game nothing after they
   const { groupId } = await ann.getProfile()
   const { code } = await ann.getGroup({ params: { id: groupId ?? '' } })
   await cat.joinGroup({ body: { code } })
-  const socket = open(gameId, `?token=${cat.token}`)
-  await new Promise((resolve) => socket.once('open', resolve))
+  const socket = await listen(cat, gameId)
   const heard: unknown[] = []
   socket.on('message', (data) => heard.push(data))
   await cat.leaveGroup({ params: { id: groupId ?? '' } })
@@ -104,8 +105,7 @@ test('tells a member who was in the group and not in the game nothing after they
 test.each(['deleted', 'signed out', 'banned'])('closes when the account is %s', async (how) => {
   const { ann, ben, gameId } = await completedGame()
   const phone = await moveTo(overHttp(server), ann, 'phone')
-  const [own, others] = [open(gameId, `?token=${phone.token}`), open(gameId, `?token=${ben.token}`)]
-  await Promise.all([own, others].map((socket) => new Promise((resolve) => socket.once('open', resolve))))
+  const [own, others] = [await listen(phone, gameId), await listen(ben, gameId)]
   const closed = closing(own)
   if (how === 'deleted') await ann.deleteAccount({ body: { username: (await ann.getProfile()).username } })
   if (how === 'banned') await ann.decide({ body: { userId: ann.id, action: 'ban' } })
@@ -119,8 +119,7 @@ test.each(['deleted', 'signed out', 'banned'])('closes when the account is %s', 
 
 test('closes with 1001 when the server closes', async () => {
   const { ann, gameId } = await completedGame()
-  const socket = open(gameId, `?token=${ann.token}`)
-  await new Promise((resolve) => socket.once('open', resolve))
+  const socket = await listen(ann, gameId)
   const closed = closing(socket)
   await server.close()
   expect(await closed).toBe(1001)

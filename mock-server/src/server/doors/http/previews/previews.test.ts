@@ -199,14 +199,6 @@ test('the server lists previews as an extension', async () => {
   expect((await owner.getExtensions()).extensions).toContain('previews')
 })
 
-test('a group that ends as a private one has the plain page and picture ever after', async () => {
-  await owner.updateGroupSettings({ params: { id: groupId }, body: { publicResults: false } })
-  await owner.leaveGroup({ params: { id: groupId } })
-  expect(await tagsOf(`/public/results/${gameId}`)).toMatchObject(PLAIN)
-  const hidden = await get(`/previews/results/${gameId}.jpg`)
-  expect(hidden.headers.get('etag')).toBe((await get('/previews/plain.jpg')).headers.get('etag'))
-})
-
 test('guessing codes by previews ends as guessing them by calls does', async () => {
   const wrong = Array.from({ length: 200 }, (_, at) => `/?code=${String(at).padStart(6, 'Z')}`)
   await Promise.all(wrong.map(async (path) => (await get(path)).text()))
