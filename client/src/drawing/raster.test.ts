@@ -25,6 +25,7 @@ describe('Raster', () => {
         drawing.end()
       },
     ]
+    const wrong: object[] = []
     for (let step = 0; step < 200; step++) {
       if (step % 50 === 49) drawing.clear()
       steps[Math.floor(random() * steps.length)]?.()
@@ -35,11 +36,14 @@ describe('Raster', () => {
           const end = Math.min(base.length, from + Math.floor(random() * 200))
           for (const color of [base[from] ?? WHITE, WHITE]) {
             const others = base.subarray(from, end).findIndex((pixel) => pixel !== color)
-            expect(raster.endOf(color, from, end)).toBe(others === -1 ? end : from + others)
+            const expected = others === -1 ? end : from + others
+            // Sixteen thousand looks: a matcher for each would take most of the time.
+            if (raster.endOf(color, from, end) !== expected) wrong.push({ step, color, from, end })
           }
         }
       }
     }
+    expect(wrong).toEqual([])
   })
 
   it('finds the end of a run of one colour after a reset to another picture', () => {

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterEach, expect, test } from 'vitest'
 import * as ws from 'ws'
 import { picture } from '../core/picture/picture.fixture.ts'
-import { type Client, createClient } from './client.ts'
+import { createClient } from './client.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const real = globalThis.WebSocket
@@ -30,14 +30,10 @@ test('a client that was created before a mock listens uses the mock', async () =
 test('live reactions are iterated, and the loop ends with the signal; a stranger is refused', async () => {
   globalThis.WebSocket = ws.WebSocket as unknown as typeof globalThis.WebSocket
   server = await startServer({ seed: '7' })
-  const player = async (who: string) => {
-    const signedIn = await server?.client().signInDevice({ body: { deviceId: `device_${who}_0123456789` } })
-    return server?.client({ token: () => signedIn?.token ?? null }) as Client
-  }
-  const [dan, eve, zoe] = [await player('dan'), await player('eve'), await player('zoe')]
+  const [dan, eve, zoe] = [await server.signIn('Dan'), await server.signIn('Eve'), await server.signIn('Zoe')]
   const { code } = await dan.createGroup({ body: { name: 'Listeners' } })
   await eve.joinGroup({ body: { code } })
-  await dan.triggerDailyGames()
+  await server.client().triggerDailyGames()
   const { gameId } = await dan.startTurn()
   await dan.submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
   await eve.skipTurn()
