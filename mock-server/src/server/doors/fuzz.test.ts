@@ -217,7 +217,7 @@ test.each([
   ['in process', RUNS, () => inProcess(NOON)],
   ['in process a minute before midnight', RUNS, () => inProcess(LATE)],
   // Starting it for each run takes most of the time, and its engine is the same.
-  ['the real server', RUNS / 4, realServer],
+  ['the real server', Math.ceil(RUNS / 4), realServer],
 ] as const)(
   '%s answers any calls as the table specifies, and never with an internal error',
   async (_, numRuns, open) => {
