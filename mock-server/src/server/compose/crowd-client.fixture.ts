@@ -5,15 +5,17 @@ import type { Store } from '../../engine/store.ts'
 import type { ControlledClock } from '../control/clock.ts'
 import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
 import { nodePorts } from '../platform/node-ports.ts'
+import { Outbox } from '../platform/push/outbox.ts'
 import { crowdDevice } from './crowd.fixture.ts'
 import { inProcessFetch } from './in-process-server.ts'
 
 /** One of the processes over a store. */
-export function engineOver(store: Store, clock: ControlledClock): Engine {
+export function engineOver(store: Store, clock: ControlledClock, outbox = new Outbox()): Engine {
   const settings = { timeZone: DEFAULT_TIME_ZONE, adminKey: null, everyoneIsAdmin: true }
   return controlledEngine(
     { ...nodePorts, store, clock },
     { ...derivedSecrets('crowd', nodePorts.codecs), ...settings },
+    { outbox },
   )
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Client, createClient } from '../../core/contract/client/client.ts'
+import type { Client } from '../../core/contract/client/client.ts'
 import { picture } from '../../core/picture/picture.fixture.ts'
 import { embedStrokes } from '../../core/picture/stroke-chunk.ts'
 import type { Game } from '../../core/rules/game/game.ts'
-import { signInAll } from './friends.fixture.ts'
+import { anyone, deviceOf, moveTo, signInAll } from './friends.fixture.ts'
 import { inProcessFetch } from './in-process-server.ts'
 import { openEngine } from './open-engine.ts'
 import type { StoreOptions } from './open-store.ts'
@@ -25,7 +25,7 @@ async function open(stored: StoreOptions) {
     adminKey: KEY,
   })
   const fetch = inProcessFetch(server.engine)
-  const admin = createClient({ baseUrl: 'http://in-process', fetch, adminKey: KEY })
+  const admin = anyone({ fetch, adminKey: KEY })
   return { ...server, fetch, admin }
 }
 type Server = Awaited<ReturnType<typeof open>>
@@ -36,9 +36,7 @@ const reaction = (gameId: string) =>
 /** A month in the life of a player who has left traces everywhere. @returns the traces, in the forms in which they are stored. */
 async function play(server: Server) {
   const { admin, clock, engine } = server
-  const names = [ANNA, 'Ben', 'Carla', 'Dora']
-  const friends = await signInAll(server, names)
-  const [anna, ben, carla, dora] = friends as [Friend, Friend, Friend, Friend]
+  const [anna, ben, carla, dora] = await signInAll(server, [ANNA, 'Ben', 'Carla', 'Dora'])
   const trace = new Map<string, string | Uint8Array>([
     ['id', anna.id],
     ['name', ANNA],
@@ -48,8 +46,8 @@ async function play(server: Server) {
     ['second push token', 'another-push-token'],
     ['note to a report', 'this-note-is-by-anna'],
     ['note of a moderator', 'a-note-about-her'],
-    ['device hash', engine.ports.codecs.sha256(`device_${ANNA}_0123456789`)],
-    ['hash of the second device', engine.ports.codecs.sha256('device_tablet_0123456789')],
+    ['device hash', engine.ports.codecs.sha256(deviceOf(ANNA))],
+    ['hash of the second device', engine.ports.codecs.sha256(deviceOf('tablet'))],
   ])
   // Kept out of one group, in another one since.
   const cats = await dora.createGroup({ body: { name: 'Cats' } })
@@ -73,13 +71,9 @@ async function play(server: Server) {
   for (const gameId of [first, second])
     for (const client of [anna, ben]) await client.addReaction(reaction(gameId))
   // Reports by her and about her, decisions and look-ups.
-  const { code } = await anna.createMoveCode()
-  const anybody = createClient({ baseUrl: 'http://in-process', fetch: server.fetch })
-  await anybody.moveHere({ body: { code, deviceId: 'device_tablet_0123456789' } })
-  const register = (client: Client, token: string) =>
-    client.registerToken({ body: { token, platform: 'ios' } })
-  await register(anna, 'the-push-token-of-anna')
-  await register(anna, 'another-push-token')
+  await moveTo(server, anna, 'tablet')
+  for (const token of ['the-push-token-of-anna', 'another-push-token'])
+    await anna.registerToken({ body: { token, platform: 'ios' } })
   const note = 'this-note-is-by-anna'
   const by = await anna.report({
     body: { gameId: first, kind: 'guess', stepIndex: 1, reason: 'other', note },
@@ -110,7 +104,6 @@ async function play(server: Server) {
   trace.set('move code', (await anna.createMoveCode()).code)
   return { anna, ben, carla, dora, trace, first, second, owls, cats }
 }
-type Friend = Awaited<ReturnType<typeof signInAll>>[number]
 
 /** Draws a picture with strokes that no other game has. */
 async function drawn(client: Client) {

@@ -5,8 +5,6 @@ import { everythingIn } from '../../engine/everything-in.fixture.ts'
 import { letCallsRun } from '../../engine/let-calls-run.ts'
 import type { Push } from '../../engine/ports.ts'
 import { ControlledClock } from '../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../control/controlled-engine.ts'
-import { nodePorts } from '../platform/node-ports.ts'
 import { startFcm, UNREGISTERED } from '../platform/push/fcm.fixture.ts'
 import { FcmService } from '../platform/push/fcm-service.ts'
 import { Outbox } from '../platform/push/outbox.ts'
@@ -16,7 +14,7 @@ import { WebPushService } from '../platform/push/web-push-service.ts'
 import { newVapidKeys } from '../platform/secrets.ts'
 import { MemoryStore } from '../stores/memory/memory-store.ts'
 import { createCrowd, crowdUserId } from './crowd.fixture.ts'
-import { crowdClient } from './crowd-client.fixture.ts'
+import { engineOver } from './crowd-client.fixture.ts'
 
 /* The queue of notifications with push services on this machine: what they get when they fail, and the server restarts. */
 
@@ -59,13 +57,7 @@ function services(): Push {
 
 /** A server process over the same store. */
 function startEngine(push: Push = services()): Engine {
-  const settings = { timeZone: 'America/New_York', adminKey: null, everyoneIsAdmin: true }
-  const outbox = new Outbox(push)
-  const engine = controlledEngine(
-    { ...nodePorts, store, clock },
-    { ...derivedSecrets('queue', nodePorts.codecs), ...settings },
-    { outbox },
-  )
+  const engine = engineOver(store, clock, new Outbox(push))
   engine.onProblem = (problem) => problems.push(String(problem))
   return engine
 }
@@ -236,18 +228,4 @@ describe('due messages', () => {
     expect(devices()).toEqual([])
     expect((await everythingIn(store)).messages).toEqual([])
   })
-})
-
-test('a player who has turned results off gets none', async () => {
-  const engine = startEngine()
-  const client = await crowdClient(engine, 3)
-  expect(await client.updateNotificationSettings({ body: { results: false } })).toEqual({
-    pushNotifications: true,
-    results: false,
-    turn: true,
-    reminder: true,
-  })
-  await duePhones(engine, subscribe)
-  await engine.sendDue()
-  expect(devices()).toEqual(everyone.filter((device) => device !== 'phone 3'))
 })

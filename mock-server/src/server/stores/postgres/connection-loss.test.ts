@@ -121,13 +121,6 @@ test('a change of the clock or of a secret is retried while the database is unre
   }
 })
 
-test('callers do not notice when all connections break', async () => {
-  await grow()
-  proxy.cutAll()
-  await grow()
-  expect(await members()).toBe(2)
-})
-
 test('all work fails if the database stays unreachable, and the next work fails sooner', async () => {
   proxy.isRefusing = true
   proxy.cutAll()

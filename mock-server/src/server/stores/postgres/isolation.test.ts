@@ -131,20 +131,6 @@ describe.each(serversOfDay)('two stores on $name', (server) => {
     expect([await count('2026-03-07'), await count('2026-03-08')]).toEqual([1, 1])
   })
 
-  test('offer the oldest game in which a player can start, whether it is idle or its turn has expired', async () => {
-    const expired = { ...playing(publicGame('expired', 'ann')), createdAt: '2026-03-07T08:00:00.000Z' }
-    await stores[0]?.transaction(async (tx) => {
-      tx.insert('games', publicGame('idle', 'ben'))
-      tx.insert('games', expired)
-    })
-    const offered = (now: string) =>
-      stores[0]?.transaction(async (tx) =>
-        (await tx.peekSearch('openPublicGames', '2026-03-07', now)).map(({ id }) => id),
-      )
-    expect(await offered(NOON)).toEqual(['idle'])
-    expect(await offered('2026-03-07T17:05:10.000Z')).toEqual(['expired'])
-  })
-
   test('offer the next game if the queue of the preferred one grows before it is locked', async () => {
     const [first, second] = stores
     const preferred = playing(publicGame('preferred', 'ann', 'ben', 'cat'))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createClient } from '../../../core/contract/client/client.ts'
+import { anyone, overHttp } from '../../compose/friends.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { type OperatorStores, testOperatorStores } from '../shared/operator.suite.ts'
 import { removeOldRows } from './old-rows.ts'
@@ -58,7 +58,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
   onTestFinished(() => server.close())
   return server
 }
-const adminOf = ({ url }: RunningServer, adminKey: string) => createClient({ baseUrl: url, fetch, adminKey })
+const adminOf = (server: RunningServer, adminKey: string) => anyone({ ...overHttp(server), adminKey })
 
 test('servers share the maintenance, the announcements, the calls of admins and a new key', async () => {
   const servers = [await start(), await start()] as const

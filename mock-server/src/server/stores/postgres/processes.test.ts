@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createClient } from '../../../core/contract/client/client.ts'
+import { clientOf } from '../../../core/contract/client/client.ts'
 import { DAY_MS } from '../../../core/contract/constants.ts'
-import { picture } from '../../../core/picture/picture.fixture.ts'
+import { anyone, inOneGroup, overHttp, playerOf, signInAll } from '../../compose/friends.fixture.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../main.ts'
 import { type StoredSecrets, storedSecrets } from '../../platform/secrets.ts'
 import { user } from '../shared/documents.fixture.ts'
@@ -30,21 +30,17 @@ async function start(options: Partial<ServerOptions> = {}): Promise<RunningServe
   running.push(server)
   return server
 }
-const admin = ({ url }: RunningServer) => createClient({ baseUrl: url, fetch, adminKey: KEY })
-const player = ({ url }: RunningServer, token: string) =>
-  createClient({ baseUrl: url, fetch, token: () => token })
-const signIn = async (server: RunningServer, who: string): Promise<string> =>
-  (await player(server, '').signInDevice({ body: { deviceId: `device_${who}_0123456789` } })).token
+const admin = (server: RunningServer) => anyone(overHttp(server))
+const player = (server: RunningServer, token: string) =>
+  clientOf({ baseUrl: server.url, fetch }, { token: () => token })
+const signIn = async (server: RunningServer) => (await playerOf(overHttp(server), 'ann')).token
 
 /** ann draws, ben skips. */
 async function completeGame(server: RunningServer): Promise<void> {
-  const [ann, ben] = [await signIn(server, 'ann'), await signIn(server, 'ben')]
-  const { code } = await player(server, ann).createGroup({ body: { name: 'Owls' } })
-  await player(server, ben).joinGroup({ body: { code } })
-  await player(server, ann).jumpIn()
-  await player(server, ann).startTurn()
-  await player(server, ann).submitTurn({ body: { content: { drawing: picture(64) }, timeSpent: 1 } })
-  await player(server, ben).skipTurn()
+  const [ann, ben] = await signInAll(overHttp(server), ['ann', 'ben'])
+  await inOneGroup([ann, ben])
+  await ann.draw()
+  await ben.skipTurn()
 }
 
 test('a server with another time zone than a running one is refused, and can be started when that one has stopped', async () => {
@@ -104,7 +100,7 @@ test('all servers share one clock, including those that start later', async () =
 
 test('a new secret signs when every server has read it', async () => {
   const [first, second] = [await start(), await start()]
-  const old = await signIn(first, 'ann')
+  const old = await signIn(first)
   const store = await PostgresStore.open(database)
   const changeSecrets = (change: (secrets: StoredSecrets['tokenSecrets']) => StoredSecrets['tokenSecrets']) =>
     store.secrets.change('secrets', (stored) => {
@@ -119,7 +115,7 @@ test('a new secret signs when every server has read it', async () => {
   // It rotates the key, and the others do not know the new one yet.
   const third = await start()
   expect(third.engine.settings.tokenSecrets).toHaveLength(2)
-  const early = await signIn(third, 'ann')
+  const early = await signIn(third)
   expect(await profileOn(first, early)).toMatch(/^Player/)
 
   await changeSecrets(([newest, ...others]) => [
@@ -127,7 +123,7 @@ test('a new secret signs when every server has read it', async () => {
     ...others,
   ])
   for (const server of [first, second, third]) await server.processes?.follow()
-  const later = await signIn(second, 'ann')
+  const later = await signIn(second)
   for (const server of [first, second, third])
     for (const token of [old, early, later]) expect(await profileOn(server, token)).toMatch(/^Player/)
   // Only the new secret is left, and it has signed the latest token.
@@ -140,7 +136,7 @@ test('a new secret signs when every server has read it', async () => {
 
 test('all servers share the players of a day and a reset, and each has its own push messages', async () => {
   const [first, second] = [await start({ clock: CLOCK }), await start()]
-  const ann = await signIn(second, 'ann')
+  const ann = await signIn(second)
   const before = await player(first, ann).getDailyStats()
   await player(second, ann).pingActivity()
   expect((await player(first, ann).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
@@ -164,7 +160,7 @@ test('all servers share the players of a day and a reset, and each has its own p
   expect([await sentBy(first), await sentBy(second)]).toEqual([[], ['phone 1']])
   await vi.waitFor(() => expect(heard).toContain('world-replaced'), PATIENCE)
   // A player of the replaced world who returns counts again: the server has cleared its cache.
-  const again = await signIn(second, 'ann')
+  const again = await signIn(second)
   await player(second, again).pingActivity()
   expect((await player(first, again).getDailyStats()).totalPlayers).toBe(before.totalPlayers + 1)
 })
@@ -207,7 +203,7 @@ test('limits are shared, except that of a player, and faults apply to one server
   }
   expect(statuses).toEqual([...Array(20).fill(403), ...Array(4).fill(429)])
 
-  const ann = await signIn(first, 'ann')
+  const ann = await signIn(first)
   const headers = { authorization: `Bearer ${ann}` }
   const { headers: limited } = await fetch(`${second.url}/api/user/profile`, { headers })
   expect(limited.get('ratelimit-policy')).toContain('"player"; q=600')

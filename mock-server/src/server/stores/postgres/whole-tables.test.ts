@@ -3,10 +3,8 @@ import type { Client } from '../../../core/contract/client/client.ts'
 import { picture } from '../../../core/picture/picture.fixture.ts'
 import type { Engine } from '../../../engine/engine.ts'
 import { createCrowd, crowdGroupId } from '../../compose/crowd.fixture.ts'
-import { crowdClient } from '../../compose/crowd-client.fixture.ts'
+import { crowdClient, engineOver } from '../../compose/crowd-client.fixture.ts'
 import { ControlledClock } from '../../control/clock.ts'
-import { controlledEngine, derivedSecrets } from '../../control/controlled-engine.ts'
-import { nodePorts } from '../../platform/node-ports.ts'
 import { PostgresStore } from './postgres-store.ts'
 import { newSchema, serversOfDay, sql } from './schema.fixture.ts'
 
@@ -24,18 +22,7 @@ describe.each(serversOfDay)('on $name with default settings', (server) => {
     /** Runs `work` over a new store: PostgreSQL counts what a session has read when it ends. */
     const withEngine = async (work: (engine: Engine) => Promise<unknown>) => {
       const store = await PostgresStore.open(url)
-      const settings = {
-        timeZone: 'America/New_York',
-        adminKey: null,
-        everyoneIsAdmin: true,
-        isProtected: false,
-      }
-      await work(
-        controlledEngine(
-          { ...nodePorts, store, clock },
-          { ...derivedSecrets('tables', nodePorts.codecs), ...settings },
-        ),
-      )
+      await work(engineOver(store, clock))
       await store.close()
     }
     /** PostgreSQL reads a small table as a whole, so all players were active yesterday. */

@@ -245,7 +245,7 @@ export function queryTests(storeOf: () => Store): void {
     expect(first?.id).toBe('early')
   })
 
-  test('offers a public game whose turn has expired, then the shortest queue under three', async () => {
+  test('offers a public game whose turn has expired or is free, the oldest first, then the shortest queue under three', async () => {
     await write((tx) => {
       tx.insert('games', playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), NOON))
       tx.insert('games', playing(publicGame('two', 0, 'ben', 'd', 'e'), NOON))
@@ -257,10 +257,12 @@ export function queryTests(storeOf: () => Store): void {
     expect(await first(NOON)).toBe('one')
     const early = playing(publicGame('long', 0, 'ann', 'a', 'b', 'c'), '2026-03-07T16:50:00.000Z')
     await change(early)
+    await write((tx) => tx.insert('games', publicGame('idle', 3, 'eve')))
     expect(await first(NOON)).toBe('long')
     await change({ ...early, completedAt: NOON })
+    expect(await first(NOON)).toBe('idle')
     await write(async (tx) => {
-      for (const id of ['one', 'one too', 'two']) {
+      for (const id of ['idle', 'one', 'one too', 'two']) {
         await tx.get('games', id)
         tx.remove('games', id)
       }
