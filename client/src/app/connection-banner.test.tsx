@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/server/query-client.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { bannerSlot } from '../ui/page/banner-slot.ts'
@@ -16,9 +16,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 beforeEach(() => {
   vi.useFakeTimers()
   render(<ConnectionBanner />)
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the connection banner', () => {

@@ -3,23 +3,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session-store.ts'
 import { aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { recorded, reply, server } from '../testing/server.ts'
 import { withExtensions } from '../testing/with-extensions.ts'
 
 const at = '2026-11-20T17:00:00.000Z'
-const read: unknown[] = []
+let read: unknown[] = []
 
 beforeEach(() => {
-  read.length = 0
   signedInAs(aUser({ newDevice: { at } }))
+  read = recorded('acknowledgeDevice', { success: true })
   server.use(
     withExtensions('devices'),
     reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    reply('acknowledgeDevice', async (request) => {
-      read.push(await request.json())
-      return { success: true }
-    }),
     reply('getDevices', { devices: [{ id: 'one', current: true, addedAt: at, lastSeenAt: at }] }),
   )
 })

@@ -12,7 +12,6 @@ beforeEach(() => {
   server.use(
     reply('getToday', aToday()),
     reply('getGroup', aGroup()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('joinGroup', () => {
       server.use(reply('getProfile', aUser({ groupId: 'owls' })))
       return aGroup()

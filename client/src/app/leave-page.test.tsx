@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { aToday, aTurn, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { reply, server } from '../testing/server.ts'
 import { startTurn } from '../turn/turn-store.ts'
 import { leaveToOtherPlayer } from './leave-page.ts'
 
@@ -17,11 +17,7 @@ it('a page of a player who no longer plays here is left at once', async () => {
 it('a player in mid-turn is told first, once', async () => {
   const assign = leaving()
   signedInAs(aUser())
-  server.use(
-    reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    reply('startTurn', aTurn()),
-  )
+  server.use(reply('getToday', aToday()), reply('startTurn', aTurn()))
   const { user } = renderApp('/')
   await startTurn()
   const left = leaveToOtherPlayer('Ben')

@@ -17,7 +17,6 @@ const offer = () => screen.queryByText('A new version of Inkling is ready.')
 beforeEach(() => {
   vi.spyOn(version, 'versionHere').mockReturnValue('/assets/index-1.js')
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'performance'] })
-  return () => vi.useRealTimers()
 })
 
 it('offers a new version on calm screens until it is dismissed', async () => {

@@ -26,11 +26,7 @@ const drawn = (picture: ReactElement): string =>
 
 beforeEach(() => {
   signedInAs(aUser({ groupId: 'group1' }))
-  server.use(
-    reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    refuse('getGroup', 'INTERNAL', 'The ink ran out'),
-  )
+  server.use(reply('getToday', aToday()), refuse('getGroup', 'INTERNAL', 'The ink ran out'))
 })
 
 describe.each(SCREENS)('%s', (path, call) => {

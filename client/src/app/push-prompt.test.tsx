@@ -3,23 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { recorded, refuse, reply, server } from '../testing/server.ts'
 
 let registered: unknown[] = []
 
 beforeEach(() => {
-  registered = []
   window.InklingIos = { getPushToken: async () => 'token-of-the-phone' }
   signedInAs()
   localStorage.setItem(KEY.deviceId, 'device_1_ann')
-  server.use(
-    reply('getToday', aToday({ canStartTurn: true })),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    reply('registerToken', async (request) => {
-      registered.push(await request.json())
-      return { success: true }
-    }),
-  )
+  server.use(reply('getToday', aToday({ canStartTurn: true })))
+  registered = recorded('registerToken', { success: true })
 })
 afterEach(() => {
   delete window.InklingIos

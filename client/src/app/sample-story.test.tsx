@@ -6,12 +6,12 @@ import { SAMPLE_PACE } from '../features/results/story/story.tsx'
 import { openSample } from '../platform/sample.ts'
 import { aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { reply, server } from '../testing/server.ts'
 import { sampleResults } from '../ui/sample/sample-results.ts'
 
 beforeEach(() => {
   signedInAs()
-  server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
+  server.use(reply('getToday', aToday()))
 })
 
 describe('the sample chain', () => {

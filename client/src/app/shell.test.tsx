@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as version from '../platform/version.ts'
 import { aGroup, aParticipant, aToday, aTurn, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server, stall } from '../testing/server.ts'
+import { reply, server, stall } from '../testing/server.ts'
 import { loadScreen } from '../ui/page/load-screen.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,8 +17,6 @@ beforeEach(() => {
   signedInAs(aUser({ avatar: AVATAR }))
   server.use(
     reply('getToday', aToday({ canStartTurn: true, participants: [aParticipant('Ann')] })),
-    reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('startTurn', aTurn()),
     reply('getGroup', aGroup()),
     stall('getPublicResults'),

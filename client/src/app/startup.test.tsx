@@ -1,13 +1,13 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as analytics from '../platform/analytics.ts'
 import { KEY } from '../platform/storage.ts'
 import { SILENCE_LIMIT_MS } from '../session/server/api.ts'
 import { clearSession, useSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { dropConnection, refuse, reply, server, stall } from '../testing/server.ts'
+import { dropConnection, recorded, refuse, reply, server, stall } from '../testing/server.ts'
 import { beginSignIn } from './startup.tsx'
 
 beforeEach(() => {
@@ -15,52 +15,35 @@ beforeEach(() => {
   vi.spyOn(SHELL, 'splashMs', 'get').mockRestore()
   expect(SHELL.splashMs).toBeGreaterThan(0)
   vi.spyOn(analytics, 'track')
-  server.use(
-    reply('getToday', aToday({ canStartTurn: true })),
-    reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-  )
-})
-afterEach(() => {
-  vi.useRealTimers()
+  server.use(reply('getToday', aToday({ canStartTurn: true })))
 })
 
 describe('after Log Out', () => {
   it('the startup screen welcomes the player by name and signs in on Continue', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
     localStorage.setItem(KEY.loggedOut, 'Ann')
-    let signIns = 0
-    server.use(
-      reply('signInDevice', () => {
-        signIns++
-        return { user: aUser(), token: 'token-1', isNewUser: false }
-      }),
-      reply('getProfile', aUser()),
-      reply('getDailyStats', { totalPlayers: 3 }),
-    )
+    const signIns = recorded('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false })
+    server.use(reply('getProfile', aUser()))
     const { user } = renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Welcome back, Ann!' })).toBeVisible()
-    expect(signIns).toBe(0)
+    expect(signIns).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Continue as Ann' }))
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
-    expect(signIns).toBe(1)
+    expect(signIns).toHaveLength(1)
     expect(localStorage.getItem(KEY.loggedOut)).toBeNull()
   })
 })
 
 describe('the link of another device', () => {
-  const previews: unknown[] = []
+  let previews: unknown[] = []
   beforeEach(() => {
-    previews.length = 0
-    server.use(
-      reply('previewMove', async (request) => {
-        const body = (await request.json()) as { code: string }
-        previews.push(body)
-        return { username: `Owner-of-${body.code.slice(0, 4)}`, avatar: null }
-      }),
-    )
+    previews = recorded('previewMove', ({ code }) => ({
+      username: `Owner-of-${code.slice(0, 4)}`,
+      avatar: null,
+    }))
     signedInAs()
   })
+
   it('says whose player this becomes, and Cancel takes it out of the address', async () => {
     const { user } = renderApp('/?from=a-friend#move=ABCD2346')
     expect(await screen.findByText('You become Owner-of-ABCD on this device.')).toBeVisible()
@@ -130,22 +113,16 @@ describe('the startup screen of the page', () => {
 
   it('is used to sign in', async () => {
     vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
-    let signIns = 0
     signedInAs()
     clearSession()
-    server.use(
-      reply('signInDevice', () => {
-        signIns++
-        return { user: aUser(), token: 'token-1', isNewUser: false }
-      }),
-    )
+    const signIns = recorded('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false })
     beginSignIn('/how-to-play')
     expect(useSession.getState().isLoading).toBe(false)
     beginSignIn('/')
     expect(useSession.getState().isLoading).toBe(true)
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
-    expect(signIns).toBe(1)
+    expect(signIns).toHaveLength(1)
   })
 })
 
@@ -154,7 +131,6 @@ describe('the startup screen', () => {
     server.use(
       reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
       reply('getProfile', aUser()),
-      reply('getDailyStats', { totalPlayers: 3 }),
     )
     const said = new Set<string>()
     const look = () => {
@@ -186,19 +162,22 @@ describe('the startup screen', () => {
     // Longer than the test waits for the screen.
     vi.spyOn(SILENCE_LIMIT_MS, 'read', 'get').mockReturnValue(60_000 as 10_000)
     signedInAs()
-    server.use(stall('getProfile'), stall('getExtensions'), reply('getDailyStats', { totalPlayers: 3 }))
+    server.use(stall('getProfile'), stall('getExtensions'))
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
-  it('stores the session start and tracks the app-open once', async () => {
-    localStorage.setItem(KEY.deviceId, 'device_1_ann')
+  it('says why it failed, and retries; the app-open is tracked once', async () => {
     server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
     const { user } = renderApp('/')
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
     expect(screen.getByText('The ink ran out')).toBeVisible()
+    server.use(
+      reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
+      reply('getProfile', aUser()),
+    )
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('The ink ran out')).toBeVisible()
+    expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(vi.mocked(analytics.track).mock.calls).toEqual([['app_open', {}]])
     expect(Number(localStorage.getItem(KEY.sessionStart))).toBeGreaterThan(0)
   })
@@ -206,7 +185,6 @@ describe('the startup screen', () => {
   it('opens the app even if the profile cannot be fetched right after signing in', async () => {
     server.use(
       reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
-      reply('getDailyStats', { totalPlayers: 3 }),
       dropConnection('getProfile'),
     )
     renderApp('/')
@@ -232,12 +210,8 @@ describe('an invitation for a signed-in player', () => {
   it.each(['/history', '/how-to-play', '/privacy-policy', '/public/results/game1'])(
     'opened at %s leads to the group',
     async (path) => {
-      const sent: unknown[] = []
+      const sent = recorded('joinGroup', aGroup())
       server.use(
-        reply('joinGroup', async (request) => {
-          sent.push(await request.json())
-          return aGroup()
-        }),
         reply('getGroup', aGroup()),
         reply('getProfile', aUser({ groupId: 'owls' })),
         stall('getPublicResults'),

@@ -55,7 +55,7 @@ describe('a player on another screen', () => {
     ['the results screen', '/game/results', 'No Results Available'],
   ])('on %s is notified within 5 s when their turn comes', async (_, path, content) => {
     signedInAs()
-    server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
+    server.use(reply('getToday', aToday()))
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     renderApp(path)
     expect(await screen.findByText(content)).toBeVisible()
@@ -95,10 +95,7 @@ describe('cached data about earlier days', () => {
 
   it("is dropped at midnight: home shows yesterday's card with the new game", async () => {
     signedInAs()
-    server.use(
-      reply('getToday', aToday({ yourStatus: 'completed' })),
-      refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    )
+    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     renderApp('/')
     expect(await screen.findByText('Turn Complete')).toBeVisible()

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aGroup, aToday } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { reply, server } from '../testing/server.ts'
 
 const eventually = <T,>(get: () => T) => expect.poll(get, { timeout: 15_000 })
 const back = () => act(() => window.history.back())
@@ -16,11 +16,7 @@ const path = () => window.location.pathname
 
 beforeEach(() => {
   sessionStorage.clear()
-  server.use(
-    reply('getToday', aToday({ yourStatus: 'completed' })),
-    reply('getGroup', aGroup()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-  )
+  server.use(reply('getToday', aToday({ yourStatus: 'completed' })), reply('getGroup', aGroup()))
 })
 
 it('one press of Back leaves Home after a turn, for the page before it', async () => {

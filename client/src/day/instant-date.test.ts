@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { instantDateText } from './locale.ts'
-
-afterEach(() => vi.unstubAllEnvs())
 
 test.each([
   ['America/New_York', 'November 27'],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { queryClient } from '../session/server/query-client.ts'
 import { aToday, aUser } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
-import { refuse, reply, server } from '../testing/server.ts'
+import { recorded, refuse, reply, server } from '../testing/server.ts'
 import DebugButton from './debug-button.tsx'
 
 async function open() {
@@ -35,13 +35,7 @@ describe('the debug menu', () => {
   })
 
   it('sets the day to the selected state', async () => {
-    const staged: unknown[] = []
-    server.use(
-      reply('stage', async (request) => {
-        staged.push(await request.json())
-        return aToday({ yourStatus: 'skipped' })
-      }),
-    )
+    const staged = recorded('stage', aToday({ yourStatus: 'skipped' }))
     const user = await open()
     await user.selectOptions(screen.getByLabelText('Turn status'), 'skipped')
     await user.selectOptions(screen.getByLabelText('Group membership'), 'no group')

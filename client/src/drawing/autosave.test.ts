@@ -28,7 +28,6 @@ describe('Autosave', () => {
   })
   afterEach(() => {
     autosave.stop()
-    vi.useRealTimers()
   })
 
   it('saves at the end of a stroke, right after the event', () => {

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'sendBeacon')
-  vi.unstubAllEnvs()
 })
 
 describe('usage events', () => {

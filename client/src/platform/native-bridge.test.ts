@@ -7,7 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  vi.useRealTimers()
   delete window.InklingAndroid
   delete window.InklingIos
   delete window.webkit

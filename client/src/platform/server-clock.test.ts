@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { observeServerDate, serverNow } from './server-clock.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
@@ -14,9 +14,6 @@ function answerAt(serverTime: number, ahead: number) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe("the server's clock", () => {

@@ -1,7 +1,8 @@
 import { SHELL } from '@inkling/mock-server/contract/constants'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
-import { dropConnection, refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, recorded, refuse, reply, server } from '../testing/server.ts'
+import { withExtensions } from '../testing/with-extensions.ts'
 import { checkPushToken, enablePush, isPushOn, mayAskForPush, rememberPushAsked, switchPush } from './push.ts'
 import { loadExtensions } from './server/extensions.ts'
 import { logout } from './session.ts'
@@ -10,14 +11,10 @@ let registered: unknown[] = []
 let token = 'token-1'
 
 beforeEach(() => {
-  registered = []
   token = 'token-1'
   window.InklingAndroid = { getPushToken: () => token }
+  registered = recorded('registerToken', { success: true })
   server.use(
-    reply('registerToken', async (request) => {
-      registered.push(await request.json())
-      return { success: true }
-    }),
     reply('unregisterToken', { success: true }),
     reply('updateNotificationSettings', { pushNotifications: false }),
   )
@@ -72,19 +69,14 @@ describe('the token check', () => {
     server.use(refuse('registerToken', 'INTERNAL', 'The ink ran out'))
     await expect(enablePush()).rejects.toThrow('The ink ran out')
     expect(isPushOn()).toBe(false)
-    server.use(
-      reply('registerToken', async (request) => {
-        registered.push(await request.json())
-        return { success: true }
-      }),
-    )
+    registered = recorded('registerToken', { success: true })
     await checkPushToken()
     expect(sent()).toEqual(['token-1'])
     expect(isPushOn()).toBe(true)
   })
 
   it('registers the time zone where the server knows push times, and again after a journey', async () => {
-    server.use(reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }))
+    server.use(withExtensions('push-times'))
     await loadExtensions()
     const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     const travelTo = (timeZone: string) =>
@@ -210,17 +202,10 @@ describe('in a browser', () => {
 })
 
 describe('the switch', () => {
-  const settings: unknown[] = []
+  let settings: unknown[] = []
 
   beforeEach(() => {
-    settings.length = 0
-    server.use(
-      reply('updateNotificationSettings', async (request) => {
-        const body = (await request.json()) as { pushNotifications: boolean }
-        settings.push(body)
-        return body
-      }),
-    )
+    settings = recorded('updateNotificationSettings', { pushNotifications: true })
   })
 
   it("sends the player's choice to the server", async () => {

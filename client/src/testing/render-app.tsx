@@ -21,12 +21,12 @@ import.meta.glob(
   { eager: true },
 )
 
-/** Sets up the device of a returning player, and mocks the calls of every screen. */
+/** Sets up the device of a returning player. */
 export function signedInAs(user = aUser()): void {
   storeToken('token-1')
   storeUser(user)
   completeOnboarding()
-  server.use(reply('getProfile', user), reply('getDailyStats', { totalPlayers: 3 }))
+  server.use(reply('getProfile', user))
 }
 
 /** Renders the whole app at a path, with the state of its history entry. */

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@inkling/mock-server/contract/table/endpoint'
+import type { ReplyOf, SentBody } from '@inkling/mock-server/contract/table/endpoint'
 import type { EndpointName, Endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { endpoints } from '@inkling/mock-server/contract/table/endpoints'
 import { ERROR_STATUS, type ErrorCode } from '@inkling/mock-server/contract/table/error-codes'
@@ -8,6 +8,8 @@ import { setupServer } from 'msw/node'
 /** The mock server of component tests, without extensions or earlier days. A call without a handler fails the test. */
 export const server = setupServer(
   refuse('getExtensions', 'NOT_FOUND', 'There is no such call'),
+  refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
+  reply('getDailyStats', { totalPlayers: 3 }),
   // For the streak, which several screens show.
   reply('getHistory', { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }),
 )
@@ -22,6 +24,22 @@ export function reply<K extends EndpointName>(
   return handle(name, async ({ request }) =>
     HttpResponse.json((typeof body === 'function' ? await body(request) : body) as object),
   )
+}
+
+/** Responds to an endpoint like {@link reply}, and returns the bodies of its calls. */
+export function recorded<K extends EndpointName>(
+  name: K,
+  body: ReplyOf<Endpoints[K]> | ((sent: SentBody<Endpoints[K]>) => ReplyOf<Endpoints[K]>),
+): SentBody<Endpoints[K]>[] {
+  const bodies: SentBody<Endpoints[K]>[] = []
+  server.use(
+    reply(name, async (request) => {
+      const sent = (await request.json()) as SentBody<Endpoints[K]>
+      bodies.push(sent)
+      return typeof body === 'function' ? body(sent) : body
+    }),
+  )
+  return bodies
 }
 
 /**
@@ -51,6 +69,7 @@ export const stall = (name: EndpointName): RequestHandler => handle(name, () => 
 export function held<K extends EndpointName>(
   name: K,
   body: ReplyOf<Endpoints[K]>,
+  init?: ResponseInit,
 ): { handler: RequestHandler; requested: Promise<void>; release: () => void } {
   let request = () => {}
   let release = () => {}
@@ -63,7 +82,7 @@ export function held<K extends EndpointName>(
   const handler = handle(name, async () => {
     request()
     await released
-    return HttpResponse.json(body as object)
+    return HttpResponse.json(body as object, init)
   })
   return { handler, requested, release }
 }

@@ -14,6 +14,11 @@ import { endTurn } from '../turn/turn-store.ts'
 import { allowAllCalls, beginCalls, endCalls, limitCallsToTests } from './calls-of-test.ts'
 import { server } from './server.ts'
 
+/** A WebSocket that never opens. */
+class SilentWebSocket {
+  close() {}
+}
+
 const FRAME_MS = 16
 
 // On a busy machine, loading a screen on demand takes long.
@@ -35,6 +40,7 @@ afterAll(() => {
 
 beforeEach(() => {
   beginCalls()
+  vi.stubGlobal('WebSocket', SilentWebSocket)
   // Skips the splash, because nearly every screen test starts the app. `startup.test.tsx` tests its real duration.
   vi.spyOn(SHELL, 'splashMs', 'get').mockReturnValue(0 as 500)
   // Keeps the app's messages for developers out of the test report.

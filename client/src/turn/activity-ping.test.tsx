@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../session/server/api.ts'
 import { reply, server } from '../testing/server.ts'
 import { useActivityPing } from './activity-ping.ts'
@@ -20,10 +20,7 @@ async function pass(ms: number): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['performance', 'setInterval', 'clearInterval'] })
   ping.mockClear()
-  server.use(reply('pingActivity', ping), reply('getDailyStats', { totalPlayers: 3 }))
-})
-afterEach(() => {
-  vi.useRealTimers()
+  server.use(reply('pingActivity', ping))
 })
 
 describe('the activity ping', () => {

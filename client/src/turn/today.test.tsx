@@ -3,7 +3,7 @@ import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/server/query-client.ts'
 import { clearSession } from '../session/session-store.ts'
 import { aToday } from '../testing/builders.ts'
@@ -36,9 +36,6 @@ beforeEach(() => {
   signedInAs()
   // Fake time also advances with real time, so that waitFor() works.
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** Waits until this many requests were sent and the last one has ended. */

@@ -5,15 +5,15 @@ import { KEY } from '../platform/storage.ts'
 import { queryClient } from '../session/server/query-client.ts'
 import { anAttempt, aToday, aTurn, PNG } from '../testing/builders.ts'
 import { signedInAs } from '../testing/render-app.tsx'
-import { dropConnection, held, refuse, reply, server } from '../testing/server.ts'
+import { dropConnection, held, recorded, refuse, reply, server } from '../testing/server.ts'
 import { refreshToday } from './today.ts'
 import { finalizeGuess, passTurn, startTurn, submitDrawing, submitGuess, useTurn } from './turn-store.ts'
 
+const TAKEN = { success: true, gameCompleted: false, validationError: null }
 let sent: unknown[] = []
 let requests = 0
 
 beforeEach(async () => {
-  sent = []
   requests = 0
   signedInAs()
   server.use(
@@ -22,11 +22,8 @@ beforeEach(async () => {
       requests += 1
       return aToday({ yourStatus: 'completed' })
     }),
-    reply('submitTurn', async (request) => {
-      sent.push(await request.json())
-      return { success: true, gameCompleted: false, validationError: null }
-    }),
   )
+  sent = recorded('submitTurn', TAKEN)
   await startTurn()
 })
 
@@ -163,7 +160,7 @@ describe('a submission without a response', () => {
     loseResponse()
     await submitDrawing(PNG, 1)
     status('playing')
-    server.use(reply('submitTurn', { success: true, gameCompleted: false, validationError: null }))
+    server.use(reply('submitTurn', TAKEN))
     expect(await submitDrawing(PNG, 1)).toBe(true)
   })
 

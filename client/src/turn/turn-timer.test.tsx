@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { observeServerDate } from '../platform/server-clock.ts'
 import { aTurn } from '../testing/builders.ts'
 import { reply, server } from '../testing/server.ts'
@@ -18,9 +18,6 @@ const tick = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A response of the server, whose clock shows noon. */

@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { QUERY, queryClient } from '../../session/server/query-client.ts'
 import { aGroup, aMember, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { recorded, refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const CLEO = { userId: 'cleo', username: 'Cleo', avatar: null, since: '2026-11-20T17:00:00.000Z' }
-let bodies: unknown[] = []
 
 beforeEach(() => {
-  bodies = []
   signedInAs(aUser({ groupId: 'owls' }))
   queryClient.setQueryData(QUERY.extensions, { extensions: ['group-safety'], contact: null, vapidKey: null })
   server.use(
@@ -18,7 +16,6 @@ beforeEach(() => {
     reply('getToday', aToday()),
     reply('getGroup', aGroup()),
     reply('getKeptOut', { players: [CLEO] }),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
 })
 
@@ -33,12 +30,7 @@ describe('the host', () => {
     [false, [{ userId: 'ben' }]],
     [true, [{ userId: 'ben', keepOut: true }]],
   ])('kicks, keeping out: %s', async (keepsOut, expected) => {
-    server.use(
-      reply('kickMember', async (request) => {
-        bodies.push(await request.json())
-        return aGroup({ members: [aMember('Ann', { isHost: true, isAdmin: true })] })
-      }),
-    )
+    const bodies = recorded('kickMember', aGroup({ members: [aMember('Ann')] }))
     const { user } = renderApp('/group')
     await user.click(await screen.findByRole('button', { name: 'Kick Ben' }))
     if (keepsOut) await user.click(screen.getByRole('checkbox', { name: /^Also keep out/ }))
@@ -62,12 +54,8 @@ describe('the host', () => {
   })
 
   it('closes the results to everyone with the link', async () => {
-    server.use(
-      reply('updateGroupSettings', async (request) => {
-        bodies.push(await request.json())
-        return aGroup({ settings: { difficulty: 'easy', publicResults: false } })
-      }),
-    )
+    const settings = { difficulty: 'easy', publicResults: false } as const
+    const bodies = recorded('updateGroupSettings', aGroup({ settings }))
     const user = await openSettings()
     const choice = await screen.findByRole('checkbox', { name: 'Anyone with the link can see our results' })
     expect(choice).toBeChecked()

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshProfile } from '../../session/session.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, held, refuse, reply, server } from '../../testing/server.ts'
+import { dropConnection, held, recorded, refuse, reply, server } from '../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs()
-  server.use(reply('getToday', aToday()), refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
+  server.use(reply('getToday', aToday()))
 })
 
 /** Waits for a part of the group's page, which opens once more when the form before it is taken out of the history. */
@@ -54,14 +54,8 @@ describe('creating a group', () => {
   }
 
   it('accepts a name of at most 30 characters and an avatar, and opens the group', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('createGroup', async (request) => {
-        sent.push(await request.json())
-        return aGroup()
-      }),
-      reply('getGroup', aGroup()),
-    )
+    const sent = recorded('createGroup', aGroup())
+    server.use(reply('getGroup', aGroup()))
     const { user, name, create } = await open()
     expect(name).toHaveAttribute('maxlength', '30')
     expect(document.title).toBe('Inkling - Create Group')
@@ -133,14 +127,8 @@ describe('joining a group', () => {
   }
 
   it('accepts six capital letters and digits, and opens the group', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('joinGroup', async (request) => {
-        sent.push(await request.json())
-        return aGroup()
-      }),
-      reply('getGroup', aGroup()),
-    )
+    const sent = recorded('joinGroup', aGroup())
+    server.use(reply('getGroup', aGroup()))
     const { user, code, join } = await open()
     expect(join).toBeDisabled()
     await user.type(code, 'ow-l1 ')

@@ -1,12 +1,21 @@
 import { GUESS, TURN } from '@inkling/mock-server/contract/constants'
-import type { GuessAttempt, GuessReply } from '@inkling/mock-server/contract/schemas/game'
+import type { GuessReply } from '@inkling/mock-server/contract/schemas/game'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { anAttempt, aToday, aTurn } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
+import {
+  dropConnection,
+  held,
+  onceClicked,
+  recorded,
+  refuse,
+  reply,
+  server,
+  stall,
+} from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
 import { endTurn, useTurn } from '../../turn/turn-store.ts'
 import { translate } from '../../ui/translate.fixture.ts'
@@ -30,7 +39,6 @@ beforeEach(() => {
       submitted.push(((await request.json()) as { content: unknown }).content)
       return { success: true, gameCompleted: false, validationError: null }
     }),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
 })
 
@@ -170,12 +178,17 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
   })
 
+  const birdAndPlane = () =>
+    aTurn({
+      currentAttempts: [
+        anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
+        anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
+      ],
+      attemptsRemaining: 3,
+    })
+
   it('submits the best guess, unless another one was selected', async () => {
-    const attempts = [
-      anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
-      anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
-    ]
-    server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 3 })))
+    server.use(reply('startTurn', birdAndPlane()))
     const { user } = await open()
     expect(screen.getByRole('radio', { name: /^plane/ })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: /^bird/ }))
@@ -289,6 +302,7 @@ describe('the guessing turn', () => {
     expect(screen.queryByText('0 attempts left')).toBeNull()
     await pass()
     expect(screen.getByText('Turn Complete')).toBeVisible()
+    expect(screen.getByText(/^Got it on try 1/)).toBeVisible()
     // Nobody waits for a player who puts the phone away now.
     await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
     expect(window.location.pathname).toBe('/game/guess')
@@ -320,12 +334,12 @@ describe('the guessing turn', () => {
     await waitFor(() => expect(submitted).toEqual([{ guess: 'guess 1' }]))
   })
 
-  it('finalizes automatically once when the time is up', async () => {
-    const currentAttempts = [anAttempt('bird')]
-    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
-    await open()
+  it('submits the best guess once when the time is up, even if another one was selected', async () => {
+    server.use(reply('startTurn', birdAndPlane()))
+    const { user } = await open()
+    await user.click(screen.getByRole('radio', { name: /^bird/ }))
     runOutOfTime()
-    await waitFor(() => expect(submitted).toEqual([{ guess: 'bird' }]))
+    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
     expect(submitted).toHaveLength(1)
   })
@@ -341,36 +355,24 @@ describe('the guessing turn', () => {
   })
 
   describe('with a guess on its way when the time is up', () => {
-    /** Submits a guess, whose response is held back until the time is up. */
-    async function guessAtTheEnd(attempts: GuessAttempt[] = []) {
-      server.use(reply('startTurn', aTurn({ currentAttempts: attempts, attemptsRemaining: 4 })))
+    it('waits for its result, says so, and submits the better guess', async () => {
+      const dog = anAttempt('dog', { similarityScore: 10 })
       const last = held('submitGuess', answer('a bird', 60))
-      server.use(last.handler)
-      const opened = await open()
-      await opened.guess('a bird')
+      server.use(reply('startTurn', aTurn({ currentAttempts: [dog], attemptsRemaining: 4 })), last.handler)
+      const { guess, input } = await open()
+      await guess('a bird')
       await last.requested
       runOutOfTime()
-      return { ...opened, ...last }
-    }
-
-    it('waits for its result, says so, and submits the better guess', async () => {
-      const { release, input } = await guessAtTheEnd([anAttempt('dog', { similarityScore: 10 })])
       expect(await screen.findByText('Time is up. Your last guess still counts: one moment...')).toBeVisible()
       expect(input).toBeDisabled()
       expect(screen.getByRole('button', { name: 'Finalize Turn' })).toBeDisabled()
       expect(submitted).toEqual([])
-      release()
+      last.release()
       await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
     })
 
-    it('does not pass the turn', async () => {
+    it('sends the queued guess too, and does not pass the turn', async () => {
       // A call of skipTurn would have no handler and fail the test.
-      const { release } = await guessAtTheEnd()
-      release()
-      await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
-    })
-
-    it('sends the queued guess too', async () => {
       const { user, guess, input } = await open()
       const first = held('submitGuess', answer('a bird', 60))
       server.use(first.handler)
@@ -387,7 +389,7 @@ describe('the guessing turn', () => {
       server.use(dropConnection('submitGuess'))
       const { guess } = await open()
       await guess('a bird')
-      await screen.findByText('Failed to submit guess')
+      await screen.findByText('Connection lost. Please check your internet and try again.')
       server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('a bird')], attemptsRemaining: 4 })))
       runOutOfTime()
       await waitFor(() => expect(submitted).toEqual([{ guess: 'a bird' }]))
@@ -411,18 +413,6 @@ describe('the guessing turn', () => {
     })
   })
 
-  it('submits the best guess when the time is up, even if another one was selected', async () => {
-    const currentAttempts = [
-      anAttempt('bird', { similarityScore: 20, timestamp: '2026-11-21T17:00:01.000Z' }),
-      anAttempt('plane', { similarityScore: 60, timestamp: '2026-11-21T17:00:02.000Z' }),
-    ]
-    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 3 })))
-    const { user } = await open()
-    await user.click(screen.getByRole('radio', { name: /^bird/ }))
-    runOutOfTime()
-    await waitFor(() => expect(submitted).toEqual([{ guess: 'plane' }]))
-  })
-
   it('reports that the turn moved on when the time is up without a guess', async () => {
     const skipped = vi.fn(() => aToday({ yourStatus: 'skipped' }))
     server.use(reply('skipTurn', skipped))
@@ -437,16 +427,7 @@ describe('the guessing turn', () => {
     expect(submitted).toEqual([])
   })
 
-  it('shows its summary when the page is reloaded after a correct guess', async () => {
-    const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
-    server.use(reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })))
-    renderApp('/game/guess')
-    expect(await screen.findByText('Turn Complete')).toBeVisible()
-    await waitFor(() => expect(submitted).toEqual([{ guess: 'kettle' }]))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled())
-  })
-
-  it('shows in the summary that the guess could not be submitted, and retries', async () => {
+  it('shows its summary after a reload, with the reason why it could not be submitted, and retries', async () => {
     const currentAttempts = [anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })]
     server.use(
       reply('startTurn', aTurn({ currentAttempts, attemptsRemaining: 4 })),
@@ -456,6 +437,7 @@ describe('the guessing turn', () => {
     expect(
       await screen.findByText('Connection lost. Please check your internet and try again.'),
     ).toBeVisible()
+    expect(screen.getByText('Turn Complete')).toBeVisible()
     server.use(reply('submitTurn', { success: true, gameCompleted: false, validationError: null }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(window.location.pathname).toBe('/'))
@@ -516,14 +498,8 @@ describe('the guessing turn', () => {
   })
 
   it('does not send the same guess twice, and explains it', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('startTurn', aTurn({ currentAttempts: [anAttempt('The Bird')], attemptsRemaining: 4 })),
-      reply('submitGuess', async (request) => {
-        sent.push(await request.json())
-        return answer('plane', 20)
-      }),
-    )
+    const sent = recorded('submitGuess', answer('plane', 20))
+    server.use(reply('startTurn', aTurn({ currentAttempts: [anAttempt('The Bird')], attemptsRemaining: 4 })))
     const { guess, input, user } = await open()
     await guess('bird!')
     expect(screen.getByText(/You have already tried “The Bird”/)).toBeVisible()
@@ -535,24 +511,16 @@ describe('the guessing turn', () => {
   })
 
   it('queues a guess entered while a result is shown', async () => {
-    const sent: string[] = []
-    server.use(
-      reply('submitGuess', async (request) => {
-        const { guess } = (await request.json()) as { guess: string }
-        sent.push(guess)
-        const attempt = anAttempt(guess, { timestamp: `2026-11-21T17:00:0${sent.length}.000Z` })
-        return { ...answer(guess, 30), attempt }
-      }),
-    )
+    const sent = recorded('submitGuess', ({ guess }) => answer(guess, 30))
     const { guess, input, user } = await open()
     await guess('bird')
     expect(await screen.findByRole('button', { name: /^30%/ })).toBeVisible()
     await user.type(input, 'plane{Enter}')
     expect(screen.getByText('Next: “plane”')).toBeVisible()
     expect(input).toHaveValue('')
-    expect(sent).toEqual(['bird'])
+    expect(sent).toEqual([{ guess: 'bird' }])
     await pass()
-    await waitFor(() => expect(sent).toEqual(['bird', 'plane']))
+    await waitFor(() => expect(sent).toEqual([{ guess: 'bird' }, { guess: 'plane' }]))
     expect(screen.queryByText(/^Next/)).toBeNull()
   })
 
@@ -585,35 +553,19 @@ describe('the guessing turn', () => {
   })
 
   it('discards a queued guess after a correct one', async () => {
-    const sent: unknown[] = []
     const attempt = anAttempt('kettle', { similarityScore: 100, isCorrect: true, isLocked: true })
-    let found = (_: GuessReply) => {}
-    const later = new Promise<GuessReply>((resolve) => {
-      found = resolve
-    })
-    server.use(
-      reply('submitGuess', async (request) => {
-        sent.push(await request.json())
-        return later
-      }),
-    )
+    const first = held('submitGuess', answer('kettle', 100, { attempt, turnComplete: true }))
+    server.use(first.handler)
     const { guess, input, user } = await open()
     await guess('kettle')
+    await first.requested
     await user.type(input, 'pot{Enter}')
-    found(answer('kettle', 100, { attempt, turnComplete: true }))
+    const queued = recorded('submitGuess', answer('pot', 20))
+    first.release()
     expect(await screen.findByRole('button', { name: /^100%/ })).toBeDisabled()
     await pass()
     expect(await screen.findByText('Turn Complete')).toBeVisible()
-    expect(sent).toHaveLength(1)
-  })
-
-  it('reports a lost connection', async () => {
-    server.use(dropConnection('submitGuess'))
-    const { guess } = await open()
-    await guess('bird')
-    expect(
-      await screen.findByText('Connection lost. Please check your internet and try again.'),
-    ).toBeVisible()
+    expect(queued).toEqual([])
   })
 
   it('reports a missing turn', async () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { Profiler, type ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/server/query-client.ts'
 import { anAttempt, aTurn, PNG } from '../../testing/builders.ts'
 import { reply, server } from '../../testing/server.ts'
@@ -24,9 +24,6 @@ const counted = <T extends object>(data: T, field: keyof T, value: unknown): T =
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const turn = counted(aTurn({ expiresAt: new Date(NOON + 300_000).toISOString() }), 'attemptsRemaining', 5)

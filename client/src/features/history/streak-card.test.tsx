@@ -1,7 +1,7 @@
 import type { History, HistoryEntry } from '@inkling/mock-server/contract/schemas/user'
 import { addDays } from '@inkling/mock-server/rules/time/day'
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDay, aToday, PNG } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server } from '../../testing/server.ts'
@@ -63,7 +63,6 @@ beforeEach(() => {
   signedInAs()
   server.use(reply('getToday', aToday()))
 })
-afterEach(() => vi.useRealTimers())
 
 describe('the streak', () => {
   it('is shown with the last seven days, from the loaded list', async () => {

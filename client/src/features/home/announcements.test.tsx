@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../../session/server/query-client.ts'
 import { aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const news = { id: 'a2', text: 'New words from Monday.' }
@@ -13,11 +13,7 @@ const announcements = [news, pause].map((each) => ({ ...each, ...times }))
 
 beforeEach(() => {
   signedInAs()
-  server.use(
-    withExtensions('announcements'),
-    reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-  )
+  server.use(withExtensions('announcements'), reply('getToday', aToday()))
 })
 
 it('shows what the operator says on Home, and a dismissed line stays away', async () => {

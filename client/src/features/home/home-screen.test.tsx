@@ -15,12 +15,7 @@ import { dropConnection, held, onceClicked, refuse, reply, server, stall } from 
 import { refreshToday } from '../../turn/today.ts'
 import { drawingUrl } from '../../ui/turn/drawing-image.tsx'
 
-const noYesterday = () => refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday')
-
-beforeEach(() => {
-  signedInAs()
-  server.use(noYesterday())
-})
+beforeEach(() => signedInAs())
 
 describe('the status panels', () => {
   it("offers to resume the player's turn", async () => {
@@ -47,20 +42,17 @@ describe('the status panels', () => {
       yourStatus: 'playing',
       currentTurn: { userId: 'ann', username: 'Ann', type: 'drawing' },
     })
-    let answerAgain = () => {}
-    const again = new Promise<typeof today>((resolve) => {
-      answerAgain = () => resolve(today)
-    })
-    const answers = [today, again]
-    server.use(
-      reply('getToday', () => answers.shift() ?? today),
-      refuse('startTurn', 'CONFLICT', 'Turn expired'),
-    )
+    const again = held('getToday', today)
+    const first = () => {
+      server.use(again.handler)
+      return today
+    }
+    server.use(reply('getToday', first), refuse('startTurn', 'CONFLICT', 'Turn expired'))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: 'Start Drawing' }))
     expect(await screen.findByText('You have an active turn in progress')).toBeVisible()
     // The ready screen finds no turn to start and goes home.
-    answerAgain()
+    again.release()
     expect(await screen.findByText('Your Turn')).toBeVisible()
     expect(window.location.pathname).toBe('/')
   })
@@ -96,6 +88,9 @@ describe('the status panels', () => {
     )
     const { user } = renderApp('/')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
+    expect(await screen.findByRole('timer')).toHaveTextContent(
+      /^Next word in\s*\d+:\d\d:\d\dat .+ your time$/,
+    )
     expect(
       screen.getByText('Results will be available at midnight EST (when a new game starts)'),
     ).toBeVisible()
@@ -119,14 +114,6 @@ describe('the status panels', () => {
     expect(within(dialog).getByAltText('Your drawing')).toBeVisible()
     expect(within(dialog).getByText('crown')).toBeVisible()
     expect(within(dialog).queryByText('Your guess')).toBeNull()
-  })
-
-  it('counts down to the next word once the player has finished', async () => {
-    server.use(reply('getToday', aToday({ yourStatus: 'completed' })))
-    renderApp('/')
-    expect(await screen.findByRole('timer')).toHaveTextContent(
-      /^Next word in\s*\d+:\d\d:\d\dat .+ your time$/,
-    )
   })
 
   it('does not offer a start to a player whose turn has started', async () => {
@@ -194,7 +181,7 @@ describe('the status panels', () => {
 })
 
 describe("today's progress", () => {
-  it('counts, overflows and lists ten players', async () => {
+  it('counts, overflows and lists ten players, of whom a skipped one has finished everywhere', async () => {
     const names = ['Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida']
     server.use(
       reply(
@@ -209,7 +196,8 @@ describe("today's progress", () => {
       ),
     )
     const { user } = renderApp('/')
-    expect(await screen.findByText('2/10 players')).toBeVisible()
+    const count = await screen.findByText('2/10 players')
+    expect(count.parentElement).toHaveTextContent('Game ProgressAJ2/10 players')
     await user.click(screen.getByRole('button', { name: 'Waiting: 8' }))
     const dialog = await screen.findByRole('dialog', { name: 'Waiting' })
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(8)
@@ -246,14 +234,6 @@ describe("today's progress", () => {
     expect(screen.getByRole('button', { name: 'Completed: 13' })).toHaveTextContent(/9\+$/)
     expect(screen.getByText('9+', { selector: '.people *' })).toBeVisible()
     expect(screen.getByRole('progressbar', { name: 'Game Progress' })).toHaveAttribute('aria-valuenow', '13')
-  })
-
-  it('counts a skipped player as finished everywhere', async () => {
-    const participants = [aParticipant('Ann'), aParticipant('Jo', { status: 'skipped' })]
-    server.use(reply('getToday', aToday({ participants })))
-    renderApp('/')
-    const count = await screen.findByText('1/2 players')
-    expect(count.parentElement).toHaveTextContent('Game ProgressJ1/2 players')
   })
 
   it('shows that nobody is playing and nobody has finished', async () => {
@@ -368,11 +348,7 @@ describe('after a failed call', () => {
 
   it.each(['group', null] as const)('names the group of the game (type %s)', async (gameType) => {
     signedInAs(aUser({ groupId: 'owls' }))
-    server.use(
-      reply('getToday', aToday({ gameType, canStartTurn: true })),
-      reply('getGroup', aGroup()),
-      noYesterday(),
-    )
+    server.use(reply('getToday', aToday({ gameType, canStartTurn: true })), reply('getGroup', aGroup()))
     renderApp('/')
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()
     expect(screen.getByText('2 members')).toBeVisible()
@@ -383,7 +359,6 @@ describe('after a failed call', () => {
     server.use(
       reply('getToday', aToday({ gameType: 'group', canStartTurn: true })),
       dropConnection('getGroup'),
-      noYesterday(),
     )
     renderApp('/')
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
@@ -441,7 +416,7 @@ describe("yesterday's card", () => {
     server.use(reply('getToday', aToday()), reply('getYesterdayResults', aYesterday()))
     renderApp('/')
     expect(await screen.findByText('kettle')).toBeVisible()
-    server.use(noYesterday())
+    server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
     await queryClient.refetchQueries({ queryKey: ['yesterday'] })
     await waitFor(() => expect(screen.queryByText("Yesterday's word")).toBeNull())
   })
@@ -506,12 +481,5 @@ describe("yesterday's card", () => {
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       expect(calls).toBe(0)
     })
-  })
-
-  it('is hidden without a game yesterday', async () => {
-    server.use(reply('getToday', aToday()))
-    renderApp('/')
-    expect(await screen.findByText('Game Progress')).toBeVisible()
-    expect(screen.queryByText("Yesterday's word")).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../session/server/query-client.ts'
 import { aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   signedInAs()
   server.use(
     reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('getDailyStats', () => {
       looks += 1
       return { totalPlayers: 7 }
@@ -26,9 +25,6 @@ beforeEach(async () => {
   expect(await screen.findByText('7 playing')).toBeVisible()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   looks = 0
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 describe('the count of players', () => {

@@ -3,27 +3,20 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { recorded, reply, server } from '../../testing/server.ts'
 
 afterEach(() => {
   delete window.InklingAndroid
 })
 
 it("checks the native app's push token 1 s after home was opened", async () => {
-  const registered: unknown[] = []
   signedInAs()
   window.InklingAndroid = { getPushToken: () => 'token-2' }
   localStorage.setItem(KEY.pushAsked, 'true')
   localStorage.setItem(KEY.pushPlatform, 'android')
   localStorage.setItem(KEY.pushToken, 'token-1')
-  server.use(
-    reply('getToday', aToday({ canStartTurn: true })),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    reply('registerToken', async (request) => {
-      registered.push(await request.json())
-      return { success: true }
-    }),
-  )
+  const registered = recorded('registerToken', { success: true })
+  server.use(reply('getToday', aToday({ canStartTurn: true })))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const pass = async (ms: number) => {
     await act(() => vi.advanceTimersByTimeAsync(ms))

@@ -9,10 +9,7 @@ import { logUsageEvents } from '../../testing/usage-events.ts'
 
 beforeEach(() => {
   signedInAs()
-  server.use(
-    refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-  )
+  server.use(refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'))
 })
 
 const start = () => screen.findByRole('button', { name: 'Start Playing' })

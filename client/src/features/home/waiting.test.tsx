@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
 import { aParticipant, aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
@@ -10,9 +10,7 @@ const playing = (gameId: string) =>
 
 beforeEach(() => {
   signedInAs()
-  server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
 })
-afterEach(() => void vi.useRealTimers())
 
 describe('a player who waits', () => {
   it('sees how long it takes at most, also after the screen was left', async () => {

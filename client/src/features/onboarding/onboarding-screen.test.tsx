@@ -4,7 +4,7 @@ import { KEY } from '../../platform/storage.ts'
 import { storeGroupCode } from '../../session/device/pending-group-code.ts'
 import { aGroup, aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { held, refuse, reply, server } from '../../testing/server.ts'
+import { held, recorded, refuse, reply, server } from '../../testing/server.ts'
 
 const newcomer = aUser({ username: 'Player4821', finishedOnboarding: false })
 
@@ -12,9 +12,7 @@ beforeEach(() => {
   server.use(
     reply('signInDevice', { user: newcomer, token: 'token-1', isNewUser: true }),
     reply('getProfile', newcomer),
-    reply('getDailyStats', { totalPlayers: 3 }),
     reply('getToday', aToday({ canStartTurn: true })),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
 })
 
@@ -28,24 +26,8 @@ async function begin(app: ReturnType<typeof renderApp>) {
 const start = () => screen.getByRole('button', { name: 'Start Playing!' })
 
 describe('onboarding', () => {
-  it('shows why the startup failed, and retries', async () => {
-    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
-    const { user } = renderApp('/')
-    expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible()
-    expect(screen.getByText('The ink ran out')).toBeVisible()
-    server.use(reply('signInDevice', { user: newcomer, token: 'token-1', isNewUser: true }))
-    await user.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeVisible()
-  })
-
   it('welcomes the player, asks for name and avatar, and offers three ways to play', async () => {
-    const saved: unknown[] = []
-    server.use(
-      reply('updateProfile', async (request) => {
-        saved.push(await request.json())
-        return aUser()
-      }),
-    )
+    const saved = recorded('updateProfile', aUser())
     const { user } = renderApp('/')
     for (const blurb of ["Draw today's word", 'Guess what others drew', 'Play with friends']) {
       expect(await screen.findByText(blurb)).toBeVisible()
@@ -77,12 +59,9 @@ describe('onboarding', () => {
   })
 
   it('saves the profile once, however often the button is pressed', async () => {
-    let saves = 0
+    const calls = vi.spyOn(globalThis, 'fetch')
     const saving = held('updateProfile', aUser())
     server.use(saving.handler)
-    server.events.on('request:start', ({ request }) => {
-      if (request.method === 'PUT') saves++
-    })
     const { user, name } = await openProfileStep()
     await user.type(name, 'Ann')
     const form = name.closest('form') as HTMLFormElement
@@ -91,7 +70,7 @@ describe('onboarding', () => {
     fireEvent.submit(form)
     saving.release()
     expect(await screen.findByRole('link', { name: /Play Solo/ })).toBeVisible()
-    expect(saves).toBe(1)
+    expect(calls.mock.calls.filter(([, init]) => init?.method === 'PUT')).toHaveLength(1)
   })
 
   it('chooses an avatar beforehand, so that only the name is missing, which is marked', async () => {
@@ -189,21 +168,18 @@ describe('an invitation', () => {
 
   it('shows who invites, and opens the group right after onboarding', async () => {
     const owls = { id: 'owls', name: 'Night Owls', avatar: '🦉', memberCount: 4, faces: ['🐸', '🐙'] }
-    let answer = () => {}
-    const later = new Promise<typeof owls>((resolve) => {
-      answer = () => resolve(owls)
-    })
+    const lookup = held('lookupGroup', owls)
     server.use(
       reply('joinGroup', aGroup()),
       reply('getToday', aToday({ canStartTurn: true, gameType: 'group' })),
-      reply('lookupGroup', () => later),
+      lookup.handler,
     )
     localStorage.setItem(KEY.pendingGroupCode, 'OWL123')
     const app = renderApp('/')
     expect(await screen.findByRole('region', { name: 'Your invitation' })).toHaveTextContent(
       'You are invited',
     )
-    answer()
+    lookup.release()
     expect(await screen.findByText('wants you!')).toBeVisible()
     // To be read by screen readers only, because the faces show it.
     expect(screen.getByText('4 players are in.')).toHaveClass('visually-hidden')
@@ -235,21 +211,6 @@ describe('an invitation', () => {
     expect(screen.queryByText('You are in!')).toBeNull()
     expect(screen.getByRole('heading', { name: 'Night Owls' })).toHaveFocus()
   })
-
-  it('is dropped silently when it is invalid, and opens home', async () => {
-    server.use(
-      refuse('joinGroup', 'NOT_FOUND', 'No such group'),
-      refuse('lookupGroup', 'NOT_FOUND', 'No such group'),
-      reply('getToday', aToday({ canStartTurn: true })),
-      reply('getDailyStats', { totalPlayers: 3 }),
-      refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    )
-    await arriveInvited()
-    expect(await screen.findByText('Ready to Play!')).toBeVisible()
-    expect(window.location.pathname).toBe('/')
-    expect(localStorage.getItem(KEY.pendingGroupCode)).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
 })
 
 describe('a stranger behind a link to results', () => {
@@ -266,15 +227,11 @@ describe('a stranger behind a link to results', () => {
 
   it('joins the group of its code after onboarding', async () => {
     storeGroupCode({ pathname: '/', search: '?code=OWL123' })
-    const codes: unknown[] = []
+    const codes = recorded('joinGroup', aGroup())
     server.use(
       // A server without invitations tells the group once the player is signed in.
       refuse('getInvitation', 'NOT_FOUND', 'Not found'),
       reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),
-      reply('joinGroup', async (request) => {
-        codes.push(await request.json())
-        return aGroup()
-      }),
     )
     await playNow()
     expect(await screen.findByRole('heading', { name: 'Night Owls' })).toBeVisible()

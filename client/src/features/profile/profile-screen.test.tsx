@@ -5,25 +5,16 @@ import { KEY } from '../../platform/storage.ts'
 import { refreshProfile } from '../../session/session.ts'
 import { aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { held, refuse, reply, server } from '../../testing/server.ts'
+import { held, recorded, refuse, reply, server } from '../../testing/server.ts'
+import { withExtensions } from '../../testing/with-extensions.ts'
 
 beforeEach(() => {
   signedInAs(aUser({ avatar: '🐸' }))
   server.use(reply('getToday', aToday()))
 })
 
-/** Mocks saving the profile, and records the bodies of the calls. */
-function savedProfiles(): unknown[] {
-  const saved: unknown[] = []
-  server.use(
-    reply('updateProfile', async (request) => {
-      const change = (await request.json()) as object
-      saved.push(change)
-      return aUser(change)
-    }),
-  )
-  return saved
-}
+/** Mocks saving the profile, and records the changes. */
+const savedProfiles = () => recorded('updateProfile', (change: object) => aUser(change))
 
 async function editName() {
   const { user } = renderApp('/profile')
@@ -219,13 +210,13 @@ describe('notifications', () => {
         return { pushNotifications }
       }),
     )
-    return () => {
+    onTestFinished(() => {
       delete window.InklingAndroid
-    }
+    })
   }
 
   it('are turned on and off', async () => {
-    const leave = inApp('token-of-the-phone')
+    inApp('token-of-the-phone')
     const { user } = renderApp('/profile')
     const toggle = await screen.findByRole('switch', { name: 'Notifications' })
     await user.click(toggle)
@@ -240,23 +231,14 @@ describe('notifications', () => {
       'off token-of-the-phone',
     ])
     expect(localStorage.getItem(KEY.pushToken)).toBeNull()
-    leave()
   })
 
   it('are chosen by kind on a server that knows them', async () => {
-    const leave = inApp('token-of-the-phone')
+    inApp('token-of-the-phone')
     localStorage.setItem(KEY.pushTokenRegistered, 'true')
     const settings = { pushNotifications: true, results: true, turn: true, reminder: false }
-    const changes: unknown[] = []
-    server.use(
-      reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }),
-      reply('getNotificationSettings', settings),
-      reply('updateNotificationSettings', async (request) => {
-        const change = (await request.json()) as object
-        changes.push(change)
-        return { ...settings, ...change }
-      }),
-    )
+    const changes = recorded('updateNotificationSettings', (change: object) => ({ ...settings, ...change }))
+    server.use(withExtensions('push-times'), reply('getNotificationSettings', settings))
     const { user } = renderApp('/profile')
     const turn = await screen.findByRole('switch', { name: /^A turn is free/ })
     expect(turn).toBeChecked()
@@ -265,59 +247,38 @@ describe('notifications', () => {
     await vi.waitFor(() => expect(turn).not.toBeChecked(), 15_000)
     expect(changes).toEqual([{ turn: false }])
     expect(screen.getByRole('switch', { name: /^Results are in/ })).toBeChecked()
-    leave()
   })
 
   it('are off if another device has turned them off', async () => {
-    const leave = inApp('token-of-the-phone')
+    inApp('token-of-the-phone')
     localStorage.setItem(KEY.pushTokenRegistered, 'true')
-    server.use(
-      reply('getExtensions', { extensions: ['push-times'], contact: null, vapidKey: null }),
-      reply('getNotificationSettings', {
-        pushNotifications: false,
-        results: true,
-        turn: true,
-        reminder: true,
-      }),
-    )
+    const settings = { pushNotifications: false, results: true, turn: true, reminder: true }
+    server.use(withExtensions('push-times'), reply('getNotificationSettings', settings))
     renderApp('/profile')
     const toggle = await screen.findByRole('switch', { name: 'Notifications' })
     await vi.waitFor(() => expect(toggle).not.toBeChecked(), 15_000)
-    leave()
   })
 
   it('report that the device does not allow them', async () => {
-    const leave = inApp('')
+    inApp('')
     const { user } = renderApp('/profile')
     await user.click(await screen.findByRole('switch', { name: 'Notifications' }))
     expect(await screen.findByText('Allow notifications in the settings of your device first.')).toBeVisible()
     expect(screen.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()
-    leave()
   })
 
-  it('are offered as soon as the server has sent its key, also after the screen', async () => {
+  it('are offered as soon as the server has sent its key, and replaced by a text before', async () => {
     for (const name of ['PushManager', 'Notification']) vi.stubGlobal(name, class {})
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-      Reflect.deleteProperty(navigator, 'serviceWorker')
-    })
-    let send = (_key: string) => {}
-    const key = new Promise<string>((resolve) => {
-      send = resolve
-    })
-    server.use(reply('getExtensions', async () => ({ extensions: [], contact: null, vapidKey: await key })))
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+    const late = held('getExtensions', { extensions: [], contact: null, vapidKey: 'key of the server' })
+    server.use(late.handler)
     localStorage.setItem(KEY.pushAsked, 'true')
     renderApp('/profile')
     expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
-    send('key of the server')
-    expect(await screen.findByRole('switch', { name: 'Notifications' })).not.toBeChecked()
-  })
-
-  it('are replaced by a text if they are not supported', async () => {
-    renderApp('/profile')
-    expect(await screen.findByText('Push notifications are not supported in this browser')).toBeVisible()
     expect(screen.queryByRole('switch', { name: 'Notifications' })).toBeNull()
+    late.release()
+    expect(await screen.findByRole('switch', { name: 'Notifications' })).not.toBeChecked()
   })
 })
 
@@ -332,21 +293,5 @@ describe('the sound', () => {
     await user.click(toggle)
     expect(toggle).not.toBeChecked()
     expect(localStorage.getItem(KEY.sound)).toBeNull()
-  })
-})
-
-describe('Log Out', () => {
-  it('removes the player but not the device id', async () => {
-    localStorage.setItem(KEY.deviceId, 'device_1_ann')
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-    const { user } = renderApp('/profile')
-    await user.click(await screen.findByRole('button', { name: 'Log Out' }))
-    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log Out' }))
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'), 15_000)
-    for (const key of [KEY.authToken, KEY.userData, KEY.onboardingComplete]) {
-      expect(localStorage.getItem(key)).toBeNull()
-    }
-    expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
-    expect(localStorage.getItem(KEY.loggedOut)).toBe('Ann')
   })
 })

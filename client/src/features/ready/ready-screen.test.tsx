@@ -22,7 +22,6 @@ async function go() {
 
 beforeEach(() => {
   signedInAs()
-  server.use(refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'))
 })
 
 describe('the ready screen', () => {

@@ -21,7 +21,6 @@ beforeEach(() => {
   joins = 0
   server.use(
     reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('getGroup', aGroup()),
     reply('getPublicResults', someResults()),
     reply('lookupGroup', { id: 'owls', name: 'Night Owls', avatar: null, memberCount: 4 }),

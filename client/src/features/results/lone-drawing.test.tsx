@@ -1,16 +1,12 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aToday, aUser, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
-import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
-beforeEach(() => {
-  vi.stubGlobal('WebSocket', SilentWebSocket)
-  return () => vi.unstubAllGlobals()
-})
+beforeEach(() => {})
 
 const [drawn, guessed] = someResults().chain
 const lone = someResults({

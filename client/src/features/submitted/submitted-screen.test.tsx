@@ -1,10 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { reply, server } from '../../testing/server.ts'
-import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
+import { held, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
 
 const participants = [
@@ -55,12 +54,12 @@ describe('the submitted screen', () => {
   })
 
   it('leads to the results of the ended game, in one call', async () => {
-    vi.stubGlobal('WebSocket', SilentWebSocket)
-    onTestFinished(() => void vi.unstubAllGlobals())
     server.use(reply('getToday', aToday({ yourStatus: 'completed', participants })))
     const { user } = renderApp('/game/complete')
     expect(await screen.findByText('Turn Complete')).toBeVisible()
     server.use(
+      // The page does not wait for it.
+      stall('getYesterdayResults'),
       reply('getToday', aToday({ gameId: 'game2', yourStatus: 'pending' })),
       reply('getReactions', { gameId: 'game1', stepReactions: [] }),
       reply('getGame', ({ url }) =>
@@ -74,15 +73,16 @@ describe('the submitted screen', () => {
   })
 
   it("shows 'Updating your game status...' until the game is loaded", async () => {
-    let answer = () => {}
-    const later = new Promise<ReturnType<typeof aToday>>((resolve) => {
-      answer = () => resolve(aToday({ yourStatus: 'completed', participants }))
-    })
-    const answers = [aToday({ yourStatus: 'completed', participants })]
-    server.use(reply('getToday', () => answers.shift() ?? later))
+    const today = aToday({ yourStatus: 'completed', participants })
+    const again = held('getToday', today)
+    const first = () => {
+      server.use(again.handler)
+      return today
+    }
+    server.use(reply('getToday', first))
     renderApp('/game/submitted')
     expect(await screen.findByText('Updating your game status...')).toBeVisible()
-    answer()
+    again.release()
     expect(await screen.findByText('Players Pending')).toBeVisible()
   })
 

@@ -26,7 +26,6 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
   Reflect.deleteProperty(navigator, 'clipboard')
-  vi.unstubAllGlobals()
 })
 
 describe('sharing a link', () => {

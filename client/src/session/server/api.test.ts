@@ -1,17 +1,16 @@
-import { ApiError } from '@inkling/mock-server/contract/client/api-error'
 import { HEADER } from '@inkling/mock-server/contract/table/headers'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isConnectionLost } from '../../platform/online.ts'
 import { KEY } from '../../platform/storage.ts'
 import { aToday, aUser } from '../../testing/builders.ts'
-import { held, refuse, reply, server, stall } from '../../testing/server.ts'
+import { held, recorded, refuse, reply, server, stall } from '../../testing/server.ts'
 import { logUsageEvents } from '../../testing/usage-events.ts'
 import { authenticate, followOtherTabs, logout, refreshProfile } from '../session.ts'
 import { isLoggedOut, storeToken, storeUser, useSession } from '../session-store.ts'
 import { api } from './api.ts'
 
-let signIns: string[] = []
+let signIns: unknown[] = []
 
 /** Mocks a server that accepts only one token and issues it at sign-in. */
 function serverWithToken(good: string) {
@@ -24,63 +23,30 @@ function serverWithToken(good: string) {
             { status: 401 },
           ),
     ),
-    reply('signInDevice', async (request) => {
-      signIns.push(((await request.json()) as { deviceId: string }).deviceId)
-      return { user: aUser(), token: good, isNewUser: false }
-    }),
   )
+  signIns = recorded('signInDevice', { user: aUser(), token: good, isNewUser: false })
 }
 
-/** Responds to the poll of today's game only when released. */
-function waiting(respond: (request: Request) => Response) {
-  let request = () => {}
-  let release = () => {}
-  const requested = new Promise<void>((resolve) => {
-    request = resolve
-  })
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  server.use(
-    http.get('*/api/game/today', async ({ request: sent }) => {
-      request()
-      await released
-      return respond(sent)
-    }),
-  )
-  return { requested, release }
-}
+const renewed = (token: string) => ({ headers: { [HEADER.tokenRenewed]: token } })
 
 beforeEach(() => {
-  signIns = []
   localStorage.setItem(KEY.deviceId, 'device_1_ann')
   storeToken('old')
   storeUser(aUser())
 })
 
 describe('a call refused with 401', () => {
-  it('signs in once with the same device id, and retries', async () => {
-    serverWithToken('new')
-    expect((await api.getToday()).gameId).toBe('game1')
-    expect(signIns).toEqual(['device_1_ann'])
-    expect(localStorage.getItem(KEY.authToken)).toBe('new')
-  })
-
-  it('signs in once for ten calls that are refused at the same time', async () => {
+  it('signs in with the same device id, once for ten calls at the same time, and retries them', async () => {
     serverWithToken('new')
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.getToday()))
     expect(answers.map(({ gameId }) => gameId)).toEqual(Array(10).fill('game1'))
-    expect(signIns).toHaveLength(1)
+    expect(signIns).toEqual([{ deviceId: 'device_1_ann' }])
+    expect(localStorage.getItem(KEY.authToken)).toBe('new')
   })
 
   it('is retried only once', async () => {
     serverWithToken('never issued')
-    server.use(
-      reply('signInDevice', () => {
-        signIns.push('again')
-        return { user: aUser(), token: 'useless', isNewUser: false }
-      }),
-    )
+    signIns = recorded('signInDevice', { user: aUser(), token: 'useless', isNewUser: false })
     await expect(api.getToday()).rejects.toMatchObject({ status: 401 })
     expect(signIns).toHaveLength(1)
   })
@@ -95,7 +61,6 @@ describe('a call refused with 401', () => {
 describe('a call without a response', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-    return () => vi.useRealTimers()
   })
 
   it.each([
@@ -165,11 +130,7 @@ describe('a call without a response', () => {
 
 describe('the headers of a response', () => {
   it('renew the token', async () => {
-    server.use(
-      http.get('*/api/game/today', () =>
-        HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }),
-      ),
-    )
+    server.use(http.get('*/api/game/today', () => HttpResponse.json(aToday(), renewed('renewed'))))
     await api.getToday()
     expect(localStorage.getItem(KEY.authToken)).toBe('renewed')
     expect(useSession.getState().token).toBe('renewed')
@@ -186,7 +147,8 @@ describe('the headers of a response', () => {
       },
     ],
   ])('do not renew the token of a session that was ended %s', async (_, end) => {
-    const poll = waiting(() => HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: 'renewed' } }))
+    const poll = held('getToday', aToday(), renewed('renewed'))
+    server.use(poll.handler)
     const answered = api.getToday()
     await poll.requested
     await end()
@@ -196,13 +158,8 @@ describe('the headers of a response', () => {
   })
 
   it('are logged when the session ends soon', async () => {
-    server.use(
-      http.get('*/api/game/today', () =>
-        HttpResponse.json(aToday(), {
-          headers: { [HEADER.tokenRenewalSuggested]: 'true', [HEADER.tokenDaysRemaining]: '9' },
-        }),
-      ),
-    )
+    const headers = { [HEADER.tokenRenewalSuggested]: 'true', [HEADER.tokenDaysRemaining]: '9' }
+    server.use(http.get('*/api/game/today', () => HttpResponse.json(aToday(), { headers })))
     await api.getToday()
     expect(vi.mocked(console.info)).toHaveBeenCalledWith('This session ends in 9 days')
     expect(localStorage.getItem(KEY.authToken)).toBe('old')
@@ -211,18 +168,15 @@ describe('the headers of a response', () => {
 
 describe('after Log Out', () => {
   it('a refused call is neither retried nor signs in again', async () => {
-    const sentWith: (string | null)[] = []
-    const poll = waiting((request) => {
-      sentWith.push(request.headers.get('authorization'))
-      return HttpResponse.json({ error: { code: 'AUTH_INVALID', message: 'Ended' } }, { status: 401 })
-    })
+    const calls = vi.spyOn(globalThis, 'fetch')
+    const poll = held('getToday', aToday(), { status: 401 })
+    server.use(poll.handler)
     const answered = api.getToday().catch((error: unknown) => error)
     await poll.requested
     await logout()
     poll.release()
     expect(await answered).toMatchObject({ status: 401 })
-    expect(sentWith).toEqual(['Bearer old'])
-    expect(signIns).toEqual([])
+    expect(calls).toHaveBeenCalledOnce()
   })
 
   it('a sign-in that was running has no effect', async () => {
@@ -261,10 +215,19 @@ describe('after Log Out', () => {
     localStorage.setItem(KEY.pushTokenRegistered, 'true')
     localStorage.setItem(`${KEY.savedDrawing}turn1`, '{"word":"a secret"}')
     localStorage.setItem(KEY.bestGuessSelected, 'kettle')
+    localStorage.setItem(KEY.onboardingComplete, 'true')
+    localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
     sessionStorage.setItem(KEY.historyCache, '{}')
+    const usageEvents = logUsageEvents()
     await logout()
+    expect(usageEvents()).toEqual([{ name: 'session_length', seconds: 90 }])
     expect(unregistered).toEqual([['Bearer old', { token: 'token-1', platform: 'web' }]])
-    expect(Object.keys(localStorage).toSorted()).toEqual([KEY.deviceId, KEY.loggedOut].toSorted())
+    expect({ ...localStorage }).toEqual({
+      [KEY.deviceId]: 'device_1_ann',
+      [KEY.loggedOut]: 'Ann',
+      [KEY.sessionStart]: expect.any(String),
+    })
+    expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
     expect(sessionStorage).toHaveLength(0)
   })
 
@@ -329,9 +292,9 @@ describe('other tabs', () => {
   })
 
   it('that play as somebody else end this one, which keeps its own player and changes nothing any more', async () => {
-    const today = waiting(() => HttpResponse.json(aToday(), { headers: { [HEADER.tokenRenewed]: "Ann's" } }))
+    const today = held('getToday', aToday(), renewed("Ann's"))
     const profile = held('getProfile', aUser({ username: 'Annabel' }))
-    server.use(profile.handler)
+    server.use(today.handler, profile.handler)
     const calls = [api.getToday(), refreshProfile()]
     await Promise.all([today.requested, profile.requested])
     moveElsewhere()
@@ -378,18 +341,6 @@ describe('other tabs', () => {
   })
 })
 
-describe('a malformed error response', () => {
-  it.each([
-    ['<h1>Bad gateway</h1>', 'NETWORK_ERROR', 'Request failed with status 502'],
-    ['{}', 'UNKNOWN_ERROR', 'An unknown error occurred'],
-  ])('%s becomes %s', async (body, code, message) => {
-    server.use(http.get('*/api/game/today', () => new HttpResponse(body, { status: 502 })))
-    const failure = await api.getToday().catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ApiError)
-    expect(failure).toMatchObject({ code, message })
-  })
-})
-
 describe('authentication', () => {
   it('does nothing when there is a session', async () => {
     expect(await authenticate()).toBe(true)
@@ -402,7 +353,7 @@ describe('authentication', () => {
     server.use(reply('getProfile', aUser({ username: 'Annabel' })))
     expect(await authenticate()).toBe(true)
     expect(localStorage.getItem(KEY.deviceId)).toMatch(/^device_\d+_[0-9a-z]{20,}$/)
-    expect(signIns).toEqual([localStorage.getItem(KEY.deviceId)])
+    expect(signIns).toEqual([{ deviceId: localStorage.getItem(KEY.deviceId) }])
     expect(useSession.getState().user?.username).toBe('Annabel')
   })
 
@@ -425,30 +376,13 @@ describe('authentication', () => {
     expect(signIns).toHaveLength(1)
   })
 
-  it('has a default message for an error without one', async () => {
+  it.each([
+    ['The ink ran out', 'The ink ran out'],
+    ['', 'Authentication failed'],
+  ])('returns false when it fails (%s), and stores the error', async (message, error) => {
     useSession.setState({ token: null, user: null })
-    server.use(refuse('signInDevice', 'INTERNAL', ''))
-    await authenticate()
-    expect(useSession.getState().error).toBe('Authentication failed')
-  })
-
-  it('returns false when it fails, and stores the error', async () => {
-    useSession.setState({ token: null, user: null })
-    server.use(refuse('signInDevice', 'INTERNAL', 'The ink ran out'))
+    server.use(refuse('signInDevice', 'INTERNAL', message))
     expect(await authenticate()).toBe(false)
-    expect(useSession.getState()).toMatchObject({ error: 'The ink ran out', isLoading: false })
-  })
-
-  it('ends with a logout, which preserves the device id', async () => {
-    const usageEvents = logUsageEvents()
-    localStorage.setItem(KEY.onboardingComplete, 'true')
-    localStorage.setItem(KEY.sessionStart, String(Date.now() - 90_000))
-    await logout()
-    expect(usageEvents()).toEqual([{ name: 'session_length', seconds: 90 }])
-    expect(localStorage.getItem(KEY.userData)).toBeNull()
-    expect(useSession.getState()).toMatchObject({ token: null, user: null, hasCompletedOnboarding: false })
-    expect(localStorage.getItem(KEY.authToken)).toBeNull()
-    expect(localStorage.getItem(KEY.onboardingComplete)).toBeNull()
-    expect(localStorage.getItem(KEY.deviceId)).toBe('device_1_ann')
+    expect(useSession.getState()).toMatchObject({ error, isLoading: false })
   })
 })

@@ -6,33 +6,27 @@ import { KEY } from '../../platform/storage.ts'
 import { dismissToast } from '../../platform/toast.ts'
 import { aDay, aGroup, aToday, aUser } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { recorded, refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
-const moves: unknown[] = []
+let moves: unknown[] = []
 const expiresAt = () => new Date(Date.now() + 600_000).toISOString()
 
 beforeEach(() => {
-  moves.length = 0
   localStorage.setItem(KEY.deviceId, 'device_1_ann')
   vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   server.use(
     withExtensions('devices'),
     reply('getToday', aToday()),
     reply('getGroup', aGroup()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('previewMove', { username: 'Ben', avatar: '🦉' }),
-    reply('moveHere', async (request) => {
-      const body = (await request.json()) as { replace?: boolean }
-      moves.push(body)
-      return {
-        user: aUser({ id: 'ben', username: 'Ben' }),
-        token: 'token-2',
-        isNewUser: false,
-        ...(body.replace && { formerCode: { code: 'ACDEFGHJ', expiresAt: expiresAt() } }),
-      }
-    }),
   )
+  moves = recorded('moveHere', ({ replace }) => ({
+    user: aUser({ id: 'ben', username: 'Ben' }),
+    token: 'token-2',
+    isNewUser: false,
+    ...(replace && { formerCode: { code: 'ACDEFGHJ', expiresAt: expiresAt() } }),
+  }))
 })
 
 /** A device whose player has nothing to lose. */
@@ -74,17 +68,11 @@ describe('a move code', () => {
     expect(dialog.getByText(`You give up ${user.username} here`)).toBeVisible()
   })
 
-  it('gives up nobody on a new device', async () => {
-    newcomer()
-    const { user, dialog } = await open()
-    expect(dialog.queryByText(/You give up/)).toBeNull()
-    await user.click(dialog.getByRole('button', { name: 'Continue' }))
-    await left()
-    expect(moves).toEqual([{ code: 'ABCD2346', deviceId: 'device_1_ann' }])
-  })
-
-  it('of the player of this device gives up nobody', async () => {
-    signedInAs(aUser({ username: 'Ben', avatar: '🦉' }))
+  it.each([
+    ['on a new device', newcomer],
+    ['of the player of this device', () => signedInAs(aUser({ username: 'Ben', avatar: '🦉' }))],
+  ])('%s gives up nobody', async (_, signIn) => {
+    signIn()
     const { user, dialog } = await open()
     expect(dialog.queryByText(/You give up/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Continue' }))

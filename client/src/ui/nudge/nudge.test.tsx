@@ -13,7 +13,6 @@ beforeEach(() => {
   server.use(
     reply('getGroup', aGroup()),
     reply('getToday', aToday({ yourStatus: 'completed', participants, gameType: 'group' })),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
   )
 })
 

@@ -26,7 +26,6 @@ async function show() {
 beforeEach(() => {
   loads = 0
   vi.useFakeTimers()
-  return () => void vi.useRealTimers()
 })
 
 test('a part whose code fails to load appears a moment later', async () => {

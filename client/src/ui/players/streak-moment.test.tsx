@@ -1,12 +1,11 @@
 import { addDays } from '@inkling/mock-server/rules/time/day'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { aDay, aToday } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
 
 beforeEach(() => signedInAs())
-afterEach(() => void vi.useRealTimers())
 
 /** A finished turn on a day that ends a run of so many days. */
 async function finish(today: string, days: number) {

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { onceClicked, refuse, reply, server } from '../../testing/server.ts'
-import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
+import { onceClicked, recorded, refuse, reply, server } from '../../testing/server.ts'
 
 const extended = reply('getExtensions', {
   extensions: ['reports', 'blocks'],
@@ -14,20 +13,13 @@ const extended = reply('getExtensions', {
 
 /** Records the bodies of reports. */
 function reports(): unknown[] {
-  const sent: unknown[] = []
-  server.use(
-    reply('report', async (request) => {
-      sent.push(await request.json())
-      return { reportId: 'report1', turnPassed: true }
-    }),
-  )
+  const sent = recorded('report', { reportId: 'report1', turnPassed: true })
   return sent
 }
 
 beforeEach(() => {
   signedInAs()
   rememberOpened('game1')
-  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     extended,
     reply('getToday', aToday()),
@@ -107,16 +99,8 @@ describe('a report', () => {
 
 it('a player of the list can be blocked, and then has neither name nor picture', async () => {
   const others = [aParticipant('Ann'), aParticipant('Ben'), aParticipant('Cleo')]
-  const blocked: unknown[] = []
-  server.use(
-    reply('block', async (request) => {
-      blocked.push(await request.json())
-      return { blocks: [] }
-    }),
-    reply('getToday', aToday({ participants: others })),
-    reply('getDailyStats', { totalPlayers: 3 }),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'You were not in a game yesterday'),
-  )
+  const blocked = recorded('block', { blocks: [] })
+  server.use(reply('getToday', aToday({ participants: others })))
   const { user } = renderApp('/')
   await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
   const list = await screen.findByRole('dialog', { name: 'Waiting' })

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aGroup, aMember, aParticipant, aToday, aUser, PNG, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { onceClicked, refuse, reply, server } from '../../testing/server.ts'
-import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
+import { onceClicked, recorded, refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const ownReport = {
@@ -41,11 +40,9 @@ const guessHidden = (hidden?: 'you') => {
 beforeEach(() => {
   signedInAs()
   rememberOpened('game1')
-  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     withExtensions('reports', 'blocks'),
     reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('getReactions', { gameId: 'game1', stepReactions: [] }),
     reply('report', { reportId: 'report1', turnPassed: false }),
   )
@@ -71,10 +68,7 @@ describe('a report by a slip', () => {
   it('is undone within the dialog that covers the page', async () => {
     const ids = takenBack()
     const others = [aParticipant('Ann'), aParticipant('Ben')]
-    server.use(
-      reply('getToday', aToday({ participants: others })),
-      reply('getDailyStats', { totalPlayers: 2 }),
-    )
+    server.use(reply('getToday', aToday({ participants: others })))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
     const list = await screen.findByRole('dialog', { name: 'Waiting' })
@@ -111,11 +105,7 @@ describe('a report by a slip', () => {
     const ids = takenBack()
     const ofBen = { ...ownReport, kind: 'name' as const, stepIndex: null, userId: 'ben' }
     const today = aToday({ participants: [aParticipant('Ann'), { ...aParticipant('Ben'), hidden: 'you' }] })
-    server.use(
-      reply('getToday', today),
-      reply('getDailyStats', { totalPlayers: 2 }),
-      reply('getReports', { reports: [ofBen, ownReport] }),
-    )
+    server.use(reply('getToday', today), reply('getReports', { reports: [ofBen, ownReport] }))
     const { user } = renderApp('/')
     await user.click(await screen.findByRole('button', { name: /^Waiting/ }))
     const list = within(await screen.findByRole('dialog', { name: 'Waiting' }))
@@ -132,14 +122,10 @@ describe('the name of a group', () => {
   beforeEach(() => signedInAs(aUser({ groupId: 'owls' })))
 
   it('is reported by members who are not its host, then veiled, and taken back', async () => {
-    const sent: unknown[] = []
+    const sent = recorded('report', { reportId: 'report1', turnPassed: false })
     const ids = takenBack()
     server.use(
       reply('getGroup', asMember),
-      reply('report', async (request) => {
-        sent.push(await request.json())
-        return { reportId: 'report1', turnPassed: false }
-      }),
       reply('getReports', {
         reports: [{ ...ownReport, gameId: null, kind: 'group-name', stepIndex: null, groupId: 'owls' }],
       }),

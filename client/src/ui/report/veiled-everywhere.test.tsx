@@ -16,8 +16,7 @@ import {
   someResults,
 } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
-import { SilentWebSocket } from '../../testing/silent-web-socket.ts'
+import { recorded, refuse, reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
 const withHiddenGuess = (hidden: Hidden) => {
@@ -30,11 +29,9 @@ const withHiddenGuess = (hidden: Hidden) => {
 
 beforeEach(() => {
   signedInAs()
-  vi.stubGlobal('WebSocket', SilentWebSocket)
   server.use(
     withExtensions('reports', 'blocks'),
     reply('getToday', aToday()),
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
     reply('getReactions', { gameId: 'game1', stepReactions: [] }),
   )
 })
@@ -73,21 +70,6 @@ describe('what the player has reported', () => {
     expect(screen.queryByText('kitty')).toBeNull()
   })
 
-  it('is shown in the list of players on request', async () => {
-    server.use(
-      reply(
-        'getToday',
-        aToday({ participants: [aParticipant('Ann'), aParticipant('Cleo', { hidden: 'you' })] }),
-      ),
-    )
-    const { user } = renderApp('/')
-    await user.click(await screen.findByRole('button', { name: 'Waiting: 2' }))
-    const list = within(await screen.findByRole('dialog', { name: 'Waiting' }))
-    expect(list.getByText('Hidden player')).toBeVisible()
-    await user.click(list.getByRole('button', { name: 'Show Hidden player' }))
-    expect(list.getByText('Cleo')).toBeVisible()
-  })
-
   it('is shown in the list of members on request', async () => {
     signedInAs(aUser({ groupId: 'group1' }))
     server.use(
@@ -102,15 +84,9 @@ describe('what the player has reported', () => {
 })
 
 it('a step of the results also lets the player report name and avatar', async () => {
-  const sent: unknown[] = []
+  const sent = recorded('report', { reportId: 'report1', turnPassed: false })
   rememberOpened('game1')
-  server.use(
-    reply('getGame', someResults()),
-    reply('report', async (request) => {
-      sent.push(await request.json())
-      return { reportId: 'report1', turnPassed: false }
-    }),
-  )
+  server.use(reply('getGame', someResults()))
   const { user } = renderApp('/game/results?gameId=game1')
   await user.click(await screen.findByRole('button', { name: 'Report the guess of Ben' }))
   await user.click(await screen.findByRole('button', { name: 'The name' }))
@@ -158,15 +134,11 @@ describe('the guess to draw', () => {
   })
 
   it('is reported and passed with two taps, without a mark', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('getToday', playing()),
-      reply('report', async (request) => {
-        sent.push(await request.json())
-        server.use(reply('getToday', passed))
-        return { reportId: 'report1', turnPassed: true }
-      }),
-    )
+    server.use(reply('getToday', playing()))
+    const sent = recorded('report', () => {
+      server.use(reply('getToday', passed))
+      return { reportId: 'report1', turnPassed: true }
+    })
     const { user } = renderApp('/game/draw')
     await user.click(await screen.findByRole('button', { name: 'Report this guess' }))
     await user.click(await screen.findByRole('radio', { name: 'It is mean or hateful' }))

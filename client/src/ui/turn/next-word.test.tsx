@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { observeServerDate } from '../../platform/server-clock.ts'
 import NextWord from './next-word.tsx'
 
@@ -11,7 +11,6 @@ const see = (state: 'visible' | 'hidden') => {
 const shown = () => screen.getByRole('timer').querySelector('time')?.textContent
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 describe('the countdown to the next word', () => {
   it("counts down to midnight in the game's time zone, second by second", () => {

@@ -4,7 +4,7 @@ import { KEY } from '../../../platform/storage.ts'
 import { queryClient } from '../../../session/server/query-client.ts'
 import { aToday, aUser } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../../testing/server.ts'
+import { recorded, refuse, reply, server } from '../../../testing/server.ts'
 
 beforeEach(() => {
   signedInAs(aUser({ avatar: '🐸' }))
@@ -35,13 +35,7 @@ describe('the account', () => {
 
   it('is deleted only after its name was typed, and forgotten on this device', async () => {
     localStorage.setItem(KEY.deviceId, 'device_1_ann')
-    const deleted: unknown[] = []
-    server.use(
-      reply('deleteAccount', async (request) => {
-        deleted.push(await request.json())
-        return { success: true }
-      }),
-    )
+    const deleted = recorded('deleteAccount', { success: true })
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     const user = await open('Delete my account')
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete my account' }))
@@ -97,22 +91,14 @@ describe('the account', () => {
 
   it('lists devices, of which others can be signed out, or says why not', async () => {
     const text = 'This device is too new for that'
-    server.use(
-      reply('getDevices', {
-        devices: [
-          { id: 'one', current: true, ...device },
-          { id: 'two', current: false, ...device },
-        ],
-      }),
-      refuse('removeDevice', 'FORBIDDEN', text),
-    )
+    server.use(reply('getDevices', two), refuse('removeDevice', 'FORBIDDEN', text))
     const user = await open('Your devices')
     const dialog = within(screen.getByRole('dialog', { name: 'Your devices' }))
-    await user.click(await dialog.findByRole('button', { name: 'Sign out device 2' }))
+    await user.click(await dialog.findByRole('button', { name: 'Sign out device 1' }))
     expect(await dialog.findByText(text)).toBeVisible()
-    server.use(reply('removeDevice', { devices: [{ id: 'one', current: true, ...device }] }))
-    await user.click(await dialog.findByRole('button', { name: 'Sign out device 2' }))
-    await vi.waitFor(() => expect(dialog.queryByText('Device 2')).toBeNull(), 15_000)
+    server.use(reply('removeDevice', { devices: [{ id: 'two', current: true, ...device }] }))
+    await user.click(await dialog.findByRole('button', { name: 'Sign out device 1' }))
+    await vi.waitFor(() => expect(dialog.queryByText('Device 1')).toBeNull(), 15_000)
     expect(dialog.getByText('This device')).toBeVisible()
   })
 
@@ -184,22 +170,9 @@ describe('the account', () => {
 
 it('a warning says on Home what broke which rule, until the player confirms it', async () => {
   const at = '2026-11-20T17:00:00.000Z'
-  const read: unknown[] = []
-  const warning = {
-    at,
-    kind: 'guess',
-    text: 'you pig',
-    reasons: ['hurtful'],
-    note: 'Be kind.',
-  } as const
-  signedInAs(aUser({ warning: { ...warning, reasons: [...warning.reasons] } }))
-  server.use(
-    refuse('getYesterdayResults', 'NOT_FOUND', 'No game yesterday'),
-    reply('acknowledgeWarning', async (request) => {
-      read.push(await request.json())
-      return { success: true }
-    }),
-  )
+  const warning = { at, kind: 'guess' as const, text: 'you pig', note: 'Be kind.' }
+  signedInAs(aUser({ warning: { ...warning, reasons: ['hurtful'] } }))
+  const read = recorded('acknowledgeWarning', { success: true })
   const { user } = renderApp('/')
   expect(
     await screen.findByText('Your guess “you pig” was removed: no insults and no hate. Be kind.'),

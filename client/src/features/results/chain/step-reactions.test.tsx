@@ -4,12 +4,13 @@ import {
   type StepReactions,
 } from '@inkling/mock-server/contract/schemas/reactions'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../../session/device/opened-games.ts'
 import { QUERY, queryClient } from '../../../session/server/query-client.ts'
 import { aToday, someResults } from '../../../testing/builders.ts'
 import { attentiveUser, renderApp, signedInAs } from '../../../testing/render-app.tsx'
-import { dropConnection, held, refuse, reply, server, stall } from '../../../testing/server.ts'
+import { dropConnection, held, recorded, refuse, reply, server, stall } from '../../../testing/server.ts'
+import { withExtensions } from '../../../testing/with-extensions.ts'
 
 /** A fake WebSocket whose server side the test controls. */
 class FakeSocket {
@@ -39,18 +40,24 @@ class FakeSocket {
   }
 }
 
+type Reaction = StepReactions['reactions'][number]
+const love = (count: number, parts: Partial<Reaction> = {}): Reaction => ({
+  reactionType: 'love',
+  count,
+  hasUserReacted: false,
+  recentReactors: ['Ben', 'Cleo'],
+  ...parts,
+})
+/** The reactions to the first step. */
+const toFirst = (...reactions: Reaction[]): StepReactions => ({ stepIndex: 0, reactions })
+
 let steps: StepReactions[] = []
 let looks = 0
 
 beforeEach(() => {
   FakeSocket.opened = []
   looks = 0
-  steps = [
-    {
-      stepIndex: 0,
-      reactions: [{ reactionType: 'love', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] }],
-    },
-  ]
+  steps = [toFirst(love(2))]
   vi.stubGlobal('WebSocket', FakeSocket)
   signedInAs()
   rememberOpened('game1')
@@ -62,10 +69,6 @@ beforeEach(() => {
       return { gameId: 'game1', stepReactions: steps }
     }),
   )
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function open() {
@@ -107,9 +110,7 @@ describe('reacting', () => {
   })
 
   it('of all kinds leaves nothing behind a "+"', async () => {
-    const one = { count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
-    const reactions = REACTION_TYPES.map((reactionType) => ({ reactionType, ...one }))
-    steps = [{ stepIndex: 0, reactions }]
+    steps = [toFirst(...REACTION_TYPES.map((reactionType) => love(1, { reactionType })))]
     renderApp('/game/results?gameId=game1')
     const [first] = await screen.findAllByRole('button', { name: 'Mind blown: 1' })
     const group = first?.closest('fieldset') as HTMLElement
@@ -163,12 +164,7 @@ describe('reacting', () => {
   })
 
   it('begins in the menu at the own reaction, which is checked', async () => {
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [{ reactionType: 'mind_blown', count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
-      },
-    ]
+    steps = [toFirst(love(1, { reactionType: 'mind_blown', hasUserReacted: true }))]
     renderApp('/game/results?gameId=game1')
     const user = attentiveUser()
     await screen.findByRole('button', { name: 'Mind blown: 1' })
@@ -190,12 +186,7 @@ describe('reacting', () => {
     [1, '1 player'],
     [3, '3 players'],
   ])('of %i players whom the server does not name says so', async (count, text) => {
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [{ reactionType: 'love', count, hasUserReacted: false, recentReactors: [] }],
-      },
-    ]
+    steps = [toFirst(love(count, { recentReactors: [] }))]
     renderApp('/game/results?gameId=game1')
     expect(await screen.findByRole('button', { name: `Love: ${count}` })).toHaveAttribute('title', text)
   })
@@ -213,17 +204,8 @@ describe('reacting', () => {
   })
 
   it('replaces the previous reaction and is sent', async () => {
-    const sent: unknown[] = []
-    server.use(
-      reply('addReaction', async (request) => {
-        const body = (await request.json()) as { stepIndex: number; reactionType: 'fire' }
-        sent.push(body)
-        const { stepIndex, reactionType } = body
-        return {
-          stepIndex,
-          reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
-        }
-      }),
+    const sent = recorded('addReaction', ({ reactionType }) =>
+      toFirst(love(1, { reactionType, hasUserReacted: true })),
     )
     const { user, button, item } = await open()
     await user.click(button('Love: 2'))
@@ -240,10 +222,10 @@ describe('reacting', () => {
   })
 
   it('is not hidden by a load from before it, and what that load missed is loaded again', async () => {
-    const fire = { reactionType: 'fire' as const, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }
+    const fire = love(1, { reactionType: 'fire', hasUserReacted: true })
     const { user, first, button, line, item } = await open()
     const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
-    const saved = held('addReaction', { stepIndex: 0, reactions: [fire] })
+    const saved = held('addReaction', toFirst(fire))
     server.use(saved.handler)
     await user.click(button('More reactions'))
     await user.click(item('Fire'))
@@ -251,10 +233,8 @@ describe('reacting', () => {
     server.use(load.handler)
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
     await load.requested
-    const other = { reactionType: 'wow' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
-    server.use(
-      reply('getReactions', { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [fire, other] }] }),
-    )
+    const wow = love(1, { reactionType: 'wow' })
+    server.use(reply('getReactions', { gameId: 'game1', stepReactions: [toFirst(fire, wow)] }))
     saved.release()
     expect(await within(first).findByRole('button', { name: 'Wow: 1' })).toBeVisible()
     load.release()
@@ -263,13 +243,10 @@ describe('reacting', () => {
   })
 
   it('loads what others did again, even if the load after the previous reaction was cancelled too', async () => {
-    const own = (reactionType: 'fire' | 'wow') => ({
-      stepIndex: 0,
-      reactions: [{ reactionType, count: 1, hasUserReacted: true, recentReactors: ['Ann'] }],
-    })
+    const own = (reactionType: 'fire' | 'wow') => love(1, { reactionType, hasUserReacted: true })
     const { user, first, button, line, item } = await open()
     const load = held('getReactions', { gameId: 'game1', stepReactions: steps })
-    server.use(load.handler, reply('addReaction', own('fire')))
+    server.use(load.handler, reply('addReaction', toFirst(own('fire'))))
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
     await load.requested
     const again = held('getReactions', { gameId: 'game1', stepReactions: steps })
@@ -277,13 +254,10 @@ describe('reacting', () => {
     await user.click(button('More reactions'))
     await user.click(item('Fire'))
     await again.requested
-    const laugh = { reactionType: 'laugh' as const, count: 1, hasUserReacted: false, recentReactors: ['Ben'] }
+    const laugh = love(1, { reactionType: 'laugh' })
     server.use(
-      reply('getReactions', {
-        gameId: 'game1',
-        stepReactions: [{ stepIndex: 0, reactions: [...own('wow').reactions, laugh] }],
-      }),
-      reply('addReaction', own('wow')),
+      reply('getReactions', { gameId: 'game1', stepReactions: [toFirst(own('wow'), laugh)] }),
+      reply('addReaction', toFirst(own('wow'))),
     )
     await user.click(button('Wow'))
     expect(await within(first).findByRole('button', { name: 'Laugh: 1' })).toBeVisible()
@@ -292,41 +266,24 @@ describe('reacting', () => {
   })
 
   it('waits for the previous call, so that calls arrive in order', async () => {
-    const calls: string[] = []
-    let take = () => {}
-    const taken = new Promise<void>((resolve) => {
-      take = resolve
-    })
-    server.use(
-      reply('addReaction', async () => {
-        calls.push('love')
-        await taken
-        return { stepIndex: 0, reactions: [] }
-      }),
-      reply('removeReaction', () => {
-        calls.push('none')
-        return { stepIndex: 0, reactions: [] }
-      }),
-    )
+    const added = held('addReaction', toFirst())
+    const removed = vi.fn(() => toFirst())
+    server.use(added.handler, reply('removeReaction', removed))
     const { user, button, first } = await open()
     await user.click(button('Love: 2'))
     await user.click(button('Love: 3'))
-    await waitFor(() => expect(calls).toEqual(['love']))
+    await added.requested
     expect(button('Love: 2')).toHaveAttribute('aria-pressed', 'false')
-    take()
-    await waitFor(() => expect(calls).toEqual(['love', 'none']))
+    expect(removed).not.toHaveBeenCalled()
+    added.release()
+    await waitFor(() => expect(removed).toHaveBeenCalledOnce())
     await waitFor(() => expect(first).not.toHaveTextContent('2'))
     expect(button('Love')).toHaveAttribute('aria-pressed', 'false')
   })
 
   it('removes the same reaction without an animation', async () => {
     server.use(stall('removeReaction'))
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [{ reactionType: 'love', count: 2, hasUserReacted: true, recentReactors: ['Ann', 'Ben'] }],
-      },
-    ]
+    steps = [toFirst(love(2, { hasUserReacted: true }))]
     const { user, button } = await open()
     await user.click(button('Love: 2'))
     expect(button('Love: 1')).toHaveAttribute('aria-pressed', 'false')
@@ -341,12 +298,7 @@ describe('reacting', () => {
       refuse('addReaction', 'FORBIDDEN', 'You were not in this game'),
       refuse('removeReaction', 'INTERNAL', 'The ink ran out'),
     )
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [{ reactionType: 'love', count: 2, hasUserReacted, recentReactors: ['Ben'] }],
-      },
-    ]
+    steps = [toFirst(love(2, { hasUserReacted }))]
     const { user, button, first } = await open()
     await user.click(button('Love: 2'))
     expect(await within(first).findByText(sentence)).toBeVisible()
@@ -387,7 +339,7 @@ describe("others' reactions", () => {
   })
 
   it('of somebody whom the server does not name are counted, and nothing is loaded again', async () => {
-    server.use(reply('getExtensions', { extensions: ['blocks'], contact: null, vapidKey: null }))
+    server.use(withExtensions('blocks'))
     const { line, first, button } = await open()
     line.say({ username: null, userId: null })
     await within(first).findByRole('button', { name: 'Love: 3' })
@@ -400,14 +352,7 @@ describe("others' reactions", () => {
 
   it('are fetched again when one was changed to another', async () => {
     const { line, first } = await open()
-    steps = [
-      {
-        stepIndex: 0,
-        reactions: [
-          { reactionType: 'wow', count: 2, hasUserReacted: false, recentReactors: ['Ben', 'Cleo'] },
-        ],
-      },
-    ]
+    steps = [toFirst(love(2, { reactionType: 'wow' }))]
     line.say({ action: 'changed', reactionType: 'wow', previousType: 'love' })
     expect(await within(first).findByRole('button', { name: 'Wow: 2' })).toBeVisible()
     expect(looks).toBe(2)
@@ -419,9 +364,7 @@ describe("others' reactions", () => {
     server.use(load.handler)
     act(() => void queryClient.invalidateQueries({ queryKey: QUERY.reactions('game1') }))
     await load.requested
-    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
-    const after = { gameId: 'game1', stepReactions: [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }] }
-    server.use(reply('getReactions', after))
+    server.use(reply('getReactions', { gameId: 'game1', stepReactions: [toFirst(love(3))] }))
     line.say({ username: 'Dan', userId: 'dan' })
     load.release()
     expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
@@ -431,8 +374,7 @@ describe("others' reactions", () => {
 
   it('from before the socket was open are loaded again, also after a reconnect', async () => {
     const { line, first } = await open()
-    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
-    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    steps = [toFirst(love(3))]
     act(() => line.onopen?.())
     expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
     steps = []
@@ -447,8 +389,7 @@ describe("others' reactions", () => {
   it('are found within half a minute when the socket has died without being closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     const { first } = await open()
-    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
-    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    steps = [toFirst(love(3))]
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(await within(first).findByRole('button', { name: 'Love: 3' })).toBeVisible()
     expect(looks).toBe(2)
@@ -457,8 +398,7 @@ describe("others' reactions", () => {
   it('come from a new socket after the device was asleep', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
     const { first } = await open()
-    const love = { hasUserReacted: false, reactionType: 'love' as const, recentReactors: ['Dan', 'Ben'] }
-    steps = [{ stepIndex: 0, reactions: [{ ...love, count: 3 }] }]
+    steps = [toFirst(love(3))]
     vi.setSystemTime(Date.now() + 3_600_000)
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(2))

@@ -1,10 +1,9 @@
 import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAttempt, aToday, PNG, someResults } from '../../../testing/builders.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { anAttempt, aToday, someResults } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server, stall } from '../../../testing/server.ts'
-import { SilentWebSocket } from '../../../testing/silent-web-socket.ts'
 
 const story = () => screen.queryByRole('dialog', { name: 'The story of this chain' })
 const caption = () => within(story() as HTMLElement).getByRole('status').textContent
@@ -29,13 +28,7 @@ const stage = () =>
 
 beforeEach(() => {
   signedInAs()
-  vi.stubGlobal('WebSocket', SilentWebSocket)
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
-})
-afterEach(() => {
-  Reflect.deleteProperty(document, 'startViewTransition')
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('the story of a chain', () => {
@@ -71,8 +64,7 @@ describe('the story of a chain', () => {
   })
 
   it('has the table prizes of three players or more before the end', async () => {
-    const [drawn, guessed] = someResults().chain
-    if (!drawn || !guessed) throw new Error('There are two steps')
+    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
     const chain = [drawn, guessed, { ...drawn, stepIndex: 2, userId: 'cleo', username: 'Cleo' }]
     const { user } = await open(someResults({ chain }))
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -102,12 +94,12 @@ describe('the story of a chain', () => {
 
   it('handles each press, even while a page is turning', async () => {
     const turns: (() => void)[] = []
-    Object.assign(document, {
-      startViewTransition: (turn: () => void) => {
-        turns.push(turn)
-        return { ready: Promise.resolve() }
-      },
-    })
+    const startViewTransition = (turn: () => void) => {
+      turns.push(turn)
+      return { ready: Promise.resolve() }
+    }
+    Object.assign(document, { startViewTransition })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'startViewTransition'))
     const { user } = await open()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(caption()).toMatch(/^1 of 4/)
@@ -183,23 +175,10 @@ describe('the story of a chain', () => {
 
   it('shows the finished drawing if its replay fails', async () => {
     const results = someResults()
-    const [first, ...rest] = results.chain
-    if (!first) throw new Error('There is no step')
-    const strokes = [
-      {
-        tool: 'pen' as const,
-        color: '#000000',
-        size: 5,
-        points: [
-          [1, 1],
-          [300, 300],
-        ],
-      },
-    ]
-    await open({
-      ...results,
-      chain: [{ ...first, content: { drawing: PNG }, strokes }, ...rest],
-    })
+    const [first, ...rest] = results.chain as [ChainStep, ChainStep]
+    const points = [[1, 1]]
+    const strokes = [{ tool: 'pen' as const, color: '#000000', size: 5, points }]
+    await open({ ...results, chain: [{ ...first, strokes }, ...rest] })
     await vi.waitFor(
       // This environment has no canvas.
       () => expect(console.info).toHaveBeenCalledWith('The replay could not be loaded:', expect.any(Error)),

@@ -1,4 +1,0 @@
-/** A WebSocket that never opens. */
-export class SilentWebSocket {
-  close() {}
-}
