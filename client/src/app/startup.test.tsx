@@ -7,7 +7,7 @@ import { SILENCE_LIMIT_MS } from '../session/server/api.ts'
 import { clearSession, useSession } from '../session/session-store.ts'
 import { aGroup, aToday, aUser } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
-import { dropConnection, recorded, refuse, reply, server, stall } from '../testing/server.ts'
+import { recorded, refuse, reply, server, stall } from '../testing/server.ts'
 import { beginSignIn } from './startup.tsx'
 
 beforeEach(() => {
@@ -180,15 +180,6 @@ describe('the startup screen', () => {
     expect(await screen.findByText('Ready to Play!')).toBeVisible()
     expect(vi.mocked(analytics.track).mock.calls).toEqual([['app_open', {}]])
     expect(Number(localStorage.getItem(KEY.sessionStart))).toBeGreaterThan(0)
-  })
-
-  it('opens the app even if the profile cannot be fetched right after signing in', async () => {
-    server.use(
-      reply('signInDevice', { user: aUser(), token: 'token-1', isNewUser: false }),
-      dropConnection('getProfile'),
-    )
-    renderApp('/')
-    expect(await screen.findByText('Ready to Play!')).toBeVisible()
   })
 
   it('records the session length when the page is hidden', async () => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { KEY } from '../platform/storage.ts'
 import { queryClient } from '../session/server/query-client.ts'
-import { aDay, aToday, someResults } from '../testing/builders.ts'
+import { aDay, aToday, twoSteps } from '../testing/builders.ts'
 import { renderApp, signedInAs } from '../testing/render-app.tsx'
 import { refuse, reply, server } from '../testing/server.ts'
 import { cacheToday } from '../turn/today.ts'
@@ -90,7 +90,7 @@ describe('a player without a game', () => {
 })
 
 describe('cached data about earlier days', () => {
-  const yesterday = { gameId: 'game1', word: 'kettle', chain: someResults().chain, participants: [] }
+  const yesterday = { gameId: 'game1', word: 'kettle', chain: twoSteps(), participants: [] }
   const noHistory = { entries: [], nextBefore: null, summary: { daysPlayed: 0, participated: 0 } }
 
   it("is dropped at midnight: home shows yesterday's card with the new game", async () => {

@@ -14,17 +14,23 @@ const open = (path: string) =>
   })
 const path = () => window.location.pathname
 
+/** Opens Home from the page before it, and from there a page of a turn that is over. */
+async function playFromHome(page: string) {
+  signedInAs()
+  const { user } = renderApp('/how-to-play')
+  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
+  expect(await screen.findByText('Game Progress')).toBeVisible()
+  open(page)
+  return user
+}
+
 beforeEach(() => {
   sessionStorage.clear()
   server.use(reply('getToday', aToday({ yourStatus: 'completed' })), reply('getGroup', aGroup()))
 })
 
 it('one press of Back leaves Home after a turn, for the page before it', async () => {
-  signedInAs()
-  const { user } = renderApp('/how-to-play')
-  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
-  expect(await screen.findByText('Game Progress')).toBeVisible()
-  open('/game/submitted')
+  const user = await playFromHome('/game/submitted')
   await user.click(await screen.findByRole('link', { name: 'Back to Home' }))
   expect(await screen.findByText('Game Progress')).toBeVisible()
   await eventually(() => window.history.state.idx).toBe(1)
@@ -33,12 +39,8 @@ it('one press of Back leaves Home after a turn, for the page before it', async (
 })
 
 it('one press of Back also leaves Home after a page that has sent the player there', async () => {
-  signedInAs()
-  const { user } = renderApp('/how-to-play')
-  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
-  expect(await screen.findByText('Game Progress')).toBeVisible()
   // The turn is over, so that this page leads home.
-  open('/game/ready')
+  await playFromHome('/game/ready')
   await eventually(path).toBe('/')
   await eventually(() => window.history.state.idx).toBe(1)
   back()
@@ -46,11 +48,7 @@ it('one press of Back also leaves Home after a page that has sent the player the
 })
 
 it('Home after a turn is shown from its top, wherever it was left for the turn', async () => {
-  signedInAs()
-  const { user } = renderApp('/how-to-play')
-  await user.click(await screen.findByRole('link', { name: /Start|Play/ }))
-  expect(await screen.findByText('Game Progress')).toBeVisible()
-  open('/game/submitted')
+  const user = await playFromHome('/game/submitted')
   const root = document.documentElement
   // The page stays at its top for a second: here, for as long as the test takes.
   const start = globalThis.setTimeout

@@ -1,6 +1,6 @@
 import type { Participant, Today, TurnView } from '@inkling/mock-server/contract/schemas/game'
 import type { GroupView, Member } from '@inkling/mock-server/contract/schemas/group'
-import type { GameResults, ResultAttempt } from '@inkling/mock-server/contract/schemas/results'
+import type { ChainStep, GameResults, ResultAttempt } from '@inkling/mock-server/contract/schemas/results'
 import type { HistoryEntry, UserView } from '@inkling/mock-server/contract/schemas/user'
 
 /* Complete, valid documents for tests. Each test overrides the fields that it is about. */
@@ -106,6 +106,29 @@ export const aDay = (parts: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...parts,
 })
 
+/** A drawing of Ann, and what Ben guessed. */
+export const twoSteps = (): [ChainStep, ChainStep] => [
+  {
+    stepIndex: 0,
+    type: 'drawing',
+    userId: 'ann',
+    username: 'Ann',
+    avatar: null,
+    content: { drawing: PNG },
+    timeSpent: 40,
+  },
+  {
+    stepIndex: 1,
+    type: 'guessing',
+    userId: 'ben',
+    username: 'Ben',
+    avatar: null,
+    content: { guess: 'kitty' },
+    similarityScore: 95,
+    timeSpent: 20,
+  },
+]
+
 export const someResults = (parts: Partial<GameResults> = {}): GameResults => ({
   gameId: 'game1',
   date: '2026-11-20',
@@ -115,27 +138,7 @@ export const someResults = (parts: Partial<GameResults> = {}): GameResults => ({
   matchType: 'similar',
   matchedWord: 'cat',
   totalAttempts: 2,
-  chain: [
-    {
-      stepIndex: 0,
-      type: 'drawing',
-      userId: 'ann',
-      username: 'Ann',
-      avatar: null,
-      content: { drawing: PNG },
-      timeSpent: 40,
-    },
-    {
-      stepIndex: 1,
-      type: 'guessing',
-      userId: 'ben',
-      username: 'Ben',
-      avatar: null,
-      content: { guess: 'kitty' },
-      similarityScore: 95,
-      timeSpent: 20,
-    },
-  ],
+  chain: twoSteps(),
   guessAttempts: [
     anAttempt('dog', { stepIndex: 1 }),
     anAttempt('kitty', { similarityScore: 95, stepIndex: 1 }),

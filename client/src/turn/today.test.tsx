@@ -2,6 +2,7 @@ import type { Today } from '@inkling/mock-server/contract/schemas/game'
 import { noGameToday } from '@inkling/mock-server/rules/views/player-view'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
+import type { RequestHandler } from 'msw'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../session/server/query-client.ts'
@@ -58,33 +59,27 @@ describe("the poll of today's game", () => {
     expect(today.current.data?.gameId).toBe('game1')
   })
 
-  it.each([
+  it.each<[string, ...RequestHandler[]]>([
     [
       'a player without a group has no game',
       refuse('getToday', 'VALIDATION_FAILED', 'User is not in a group'),
     ],
     ['the server fails', refuse('getToday', 'INTERNAL', 'The ink ran out')],
     ['the connection is lost', dropConnection('getToday')],
-  ])('stops when %s', async (_, failure) => {
+    [
+      'the session cannot be restored',
+      refuse('getToday', 'AUTH_INVALID', 'This session has ended'),
+      refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
+    ],
+  ])('stops when %s', async (_, ...failures) => {
     server.use(reply('getToday', aToday()))
     watch()
     await polled(1)
-    server.use(failure)
+    server.use(...failures)
     await pass(5000)
     await polled(2)
     await pass(60_000)
     expect(requests).toBe(2)
-  })
-
-  it('stops when the session cannot be restored', async () => {
-    server.use(
-      refuse('getToday', 'AUTH_INVALID', 'This session has ended'),
-      refuse('signInDevice', 'RATE_LIMITED', 'Too many calls'),
-    )
-    watch()
-    await polled(1)
-    await pass(60_000)
-    expect(requests).toBe(1)
   })
 
   it('continues while a group waits for its game, and after an unrelated refusal', async () => {

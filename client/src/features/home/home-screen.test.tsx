@@ -9,7 +9,7 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { rememberPassed } from '../../session/device/passed-game.ts'
 import { SILENCE_LIMIT_MS } from '../../session/server/api.ts'
 import { queryClient } from '../../session/server/query-client.ts'
-import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG, someResults } from '../../testing/builders.ts'
+import { aDay, aGroup, aParticipant, aToday, aTurn, aUser, PNG, twoSteps } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { dropConnection, held, onceClicked, refuse, reply, server, stall } from '../../testing/server.ts'
 import { refreshToday } from '../../turn/today.ts'
@@ -372,12 +372,7 @@ describe('after a failed call', () => {
   })
 })
 
-const aYesterday = () => ({
-  gameId: 'game0',
-  word: 'kettle',
-  chain: someResults().chain,
-  participants: [],
-})
+const aYesterday = () => ({ gameId: 'game0', word: 'kettle', chain: twoSteps(), participants: [] })
 
 describe("yesterday's card", () => {
   it("is above today's game until its results have been opened", async () => {
@@ -422,15 +417,9 @@ describe("yesterday's card", () => {
   })
 
   it('is hidden if nobody played, and does not count the house as a player', async () => {
-    const [first, second] = someResults().chain
-    const house = second && { ...second, house: true as const }
-    server.use(
-      reply('getToday', aToday()),
-      reply('getYesterdayResults', {
-        ...aYesterday(),
-        chain: [first, house].filter((step) => step !== undefined),
-      }),
-    )
+    const [drawn, guessed] = twoSteps()
+    const chain = [drawn, { ...guessed, house: true as const }]
+    server.use(reply('getToday', aToday()), reply('getYesterdayResults', { ...aYesterday(), chain }))
     const { unmount } = renderApp('/')
     expect(await screen.findByText('1 player')).toBeVisible()
     unmount()

@@ -226,7 +226,6 @@ describe('the ready screen', () => {
     server.use(reply('getToday', () => (requests++ < 2 ? first : later)))
     renderApp('/game/ready')
     const button = await go()
-    const { queryClient } = await import('../../session/server/query-client.ts')
     await queryClient.refetchQueries()
     await queryClient.refetchQueries()
     expect(await screen.findByText(note)).toBeVisible()

@@ -1,20 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
-import { aToday, aUser, someResults } from '../../testing/builders.ts'
+import { aToday, aUser, someResults, twoSteps } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { reply, server } from '../../testing/server.ts'
 import { withExtensions } from '../../testing/with-extensions.ts'
 
-beforeEach(() => {})
-
-const [drawn, guessed] = someResults().chain
-const lone = someResults({
-  chain: drawn ? [drawn] : [],
-  finalGuess: null,
-  similarityScore: 0,
-  guessAttempts: [],
-})
+const [drawn, guessed] = twoSteps()
+const lone = someResults({ chain: [drawn], finalGuess: null, similarityScore: 0, guessAttempts: [] })
 
 async function open(results: ReturnType<typeof someResults>, path = '/game/results?gameId=game1') {
   server.use(
@@ -31,7 +24,7 @@ async function open(results: ReturnType<typeof someResults>, path = '/game/resul
 
 describe('a chain of one drawing', () => {
   it.each([
-    ['its author', drawn?.userId ?? '', 'Your drawing waits for somebody. Send it on.'],
+    ['its author', 'ann', 'Your drawing waits for somebody. Send it on.'],
     ['others', 'somebody-else', "Ann's drawing waits for somebody. Send it on."],
   ])('waits, and is not mocked, for %s', async (_, id, sentence) => {
     signedInAs(aUser({ id }))
@@ -56,7 +49,6 @@ describe('a chain of one drawing', () => {
 it('marks the house player, whose steps cannot be reported', async () => {
   signedInAs()
   rememberOpened('game1')
-  if (!drawn || !guessed) throw new Error('There are two steps')
   await open(
     someResults({ chain: [drawn, { ...guessed, userId: 'house-inky', username: 'Inky', house: true }] }),
   )

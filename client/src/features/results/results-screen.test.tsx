@@ -1,9 +1,8 @@
-import type { ChainStep } from '@inkling/mock-server/contract/schemas/results'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
 import { storeGroupCode } from '../../session/device/pending-group-code.ts'
-import { anAttempt, aToday, someResults } from '../../testing/builders.ts'
+import { anAttempt, aToday, someResults, twoSteps } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { refuse, reply, server, stall } from '../../testing/server.ts'
 import { Summary } from './summary.tsx'
@@ -35,7 +34,7 @@ describe('public results', () => {
   })
 
   it('show a drawing without strokes, and nothing beside it', async () => {
-    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const [drawn, guessed] = twoSteps()
     server.use(reply('getPublicResults', someResults({ chain: [{ ...drawn, strokes: [] }, guessed] })))
     renderApp('/public/results/game1')
     const image = await screen.findByAltText('Drawn by Ann')
@@ -44,7 +43,7 @@ describe('public results', () => {
   })
 
   it('tell names that look alike apart', async () => {
-    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const [drawn, guessed] = twoSteps()
     const chain = [
       { ...drawn, userId: null, username: 'Grandma' },
       { ...guessed, userId: null, username: 'Grandrna' },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberOpened } from '../../session/device/opened-games.ts'
-import { aParticipant, aToday, aTurn, PNG, someResults } from '../../testing/builders.ts'
+import { aParticipant, aToday, aTurn, PNG, someResults, twoSteps } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { onceClicked, recorded, refuse, reply, server } from '../../testing/server.ts'
 
@@ -36,8 +36,7 @@ describe('a report', () => {
     expect(screen.queryByRole('button', { name: /Ann/ })).toBeNull()
     await user.click(flag)
     const sheet = await screen.findByRole('dialog', { name: 'What is wrong?' })
-    const [drawing, guess] = someResults().chain
-    if (!drawing || !guess) throw new Error('the chain has two steps')
+    const [drawing, guess] = twoSteps()
     server.use(reply('getGame', someResults({ chain: [drawing, { ...guess, hidden: 'you' }] })))
     const send = within(sheet).getByRole('button', { name: 'Send report' })
     expect(send).toBeDisabled()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { someResults } from '../../../testing/builders.ts'
+import { someResults, twoSteps } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server } from '../../../testing/server.ts'
 
@@ -54,8 +54,7 @@ describe('a visitor of public results', () => {
   })
 
   it('is not asked about a drawing that was removed', async () => {
-    const [first, second] = someResults().chain
-    if (!first || !second) throw new Error('There are two steps')
+    const [first, second] = twoSteps()
     server.use(reply('getPublicResults', someResults({ chain: [{ ...first, hidden: 'all' }, second] })))
     renderApp('/public/results/game1')
     expect(await screen.findByRole('list', { name: 'The chain' })).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { anAttempt, someResults } from '../../../testing/builders.ts'
+import { anAttempt, someResults, twoSteps } from '../../../testing/builders.ts'
 import { verdictText } from './verdict-text.ts'
 
-const [drawn, guessed] = someResults().chain
+const [drawn, guessed] = twoSteps()
 const right = (tries: number) =>
   someResults({
-    chain: [drawn, { ...guessed, content: { guess: 'cat' } }] as never,
+    chain: [drawn, { ...guessed, content: { guess: 'cat' } }],
     guessAttempts: Array.from({ length: tries }, (_, at) =>
       at === tries - 1
         ? anAttempt('cat', { similarityScore: 100, isCorrect: true, isLocked: true, stepIndex: 1 })
@@ -28,7 +28,7 @@ test('where the player was wrong', () => {
 })
 
 test('where nobody has guessed', () => {
-  const lone = someResults({ chain: drawn ? [drawn] : [], guessAttempts: [] })
+  const lone = someResults({ chain: [drawn], guessAttempts: [] })
   expect(verdictText(lone, 2)).toBe('You are the first: nobody else has guessed it.')
   expect(verdictText(lone, null)).toBe('')
 })

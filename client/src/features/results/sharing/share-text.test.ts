@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someResults } from '../../../testing/builders.ts'
+import { someResults, twoSteps } from '../../../testing/builders.ts'
 import { spoilerFreeText } from './share-text.ts'
 
 const NONE = { days: 0, isMore: false }
@@ -7,16 +7,13 @@ const URL = 'https://inkling.example/public/results/game1'
 
 /** Results whose guesses, each after a drawing, have these scores. */
 function scored(...scores: number[]) {
-  const results = someResults()
-  const [drawing, guessing] = results.chain
-  if (!drawing || !guessing) throw new Error('There are no steps')
-  return {
-    ...results,
+  const [drawing, guessing] = twoSteps()
+  return someResults({
     chain: scores.flatMap((similarityScore, at) => [
       { ...drawing, stepIndex: 2 * at },
       { ...guessing, stepIndex: 2 * at + 1, similarityScore },
     ]),
-  }
+  })
 }
 
 describe('the text without spoilers', () => {

@@ -1,7 +1,7 @@
-import type { ChainStep, GameResults } from '@inkling/mock-server/contract/schemas/results'
+import type { GameResults } from '@inkling/mock-server/contract/schemas/results'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { anAttempt, aToday, someResults } from '../../../testing/builders.ts'
+import { anAttempt, aToday, someResults, twoSteps } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { reply, server, stall } from '../../../testing/server.ts'
 
@@ -51,8 +51,8 @@ describe('the story of a chain', () => {
   })
 
   it('shows a drawing without strokes, and nothing on it', async () => {
-    const [drawn, ...rest] = someResults().chain
-    await open(someResults({ chain: [{ ...(drawn as ChainStep), strokes: [] }, ...rest] }))
+    const [drawn, guessed] = twoSteps()
+    await open(someResults({ chain: [{ ...drawn, strokes: [] }, guessed] }))
     const image = within(story() as HTMLElement).getByAltText('Drawn by Ann')
     expect(image.parentElement).toHaveTextContent(/^$/)
   })
@@ -64,7 +64,7 @@ describe('the story of a chain', () => {
   })
 
   it('has the table prizes of three players or more before the end', async () => {
-    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const [drawn, guessed] = twoSteps()
     const chain = [drawn, guessed, { ...drawn, stepIndex: 2, userId: 'cleo', username: 'Cleo' }]
     const { user } = await open(someResults({ chain }))
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -174,11 +174,10 @@ describe('the story of a chain', () => {
   })
 
   it('shows the finished drawing if its replay fails', async () => {
-    const results = someResults()
-    const [first, ...rest] = results.chain as [ChainStep, ChainStep]
+    const [drawn, guessed] = twoSteps()
     const points = [[1, 1]]
     const strokes = [{ tool: 'pen' as const, color: '#000000', size: 5, points }]
-    await open({ ...results, chain: [{ ...first, strokes }, ...rest] })
+    await open(someResults({ chain: [{ ...drawn, strokes }, guessed] }))
     await vi.waitFor(
       // This environment has no canvas.
       () => expect(console.info).toHaveBeenCalledWith('The replay could not be loaded:', expect.any(Error)),
@@ -277,7 +276,7 @@ describe('the story of a chain', () => {
   })
 
   it('makes the most of the place where it went wrong', async () => {
-    const [drawn, guessed] = someResults().chain as [ChainStep, ChainStep]
+    const [drawn, guessed] = twoSteps()
     const lost = { ...guessed, content: { guess: 'submarine' }, similarityScore: 12 }
     const { user } = await open(
       someResults({
