@@ -11,10 +11,20 @@ import type { Target } from '../runner/targets/target.ts'
 import { activeFaults } from './active-faults.ts'
 import { shrink } from './shrink.ts'
 import { shrunkScenario } from './shrunk-scenario.ts'
-import { simulate } from './simulate.ts'
+import { type SimulationPlan, simulate } from './simulate.ts'
 import { Trace } from './trace.ts'
 
 const clock = '2026-03-06T12:00:00-05:00'
+const sketchbook = spellingSketchbook
+
+/** Simulates one group, unless the plan says more. @returns the broken rules, and what a search for a small scenario needs */
+async function simulated(target: Target, more: Partial<SimulationPlan>) {
+  const trace = new Trace()
+  const usual = { groups: 1, players: 2, days: 1, personas: ['steady'], invariants: true } as const
+  const plan = { sketchbook, seed: 'sim', trace }
+  const { violations } = await simulate({ ...usual, ...more, ...plan, target })
+  return { ...plan, violations, clock, shrinkMs: 60_000 }
+}
 
 /** A server whose results assign the second entry of a chain to the first player. */
 const brokenServer = async (): Promise<Target> =>
@@ -26,32 +36,25 @@ const brokenServer = async (): Promise<Target> =>
   })
 
 test('a broken rule is reduced to a scenario that breaks it again', async () => {
-  const trace = new Trace()
-  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady', 'careless'] as const }
-  const { violations } = await simulate({
-    ...plan,
-    target: await brokenServer(),
+  const broken = await simulated(await brokenServer(), {
     groups: 2,
-    players: 2,
     days: 2,
-    invariants: true,
-    trace,
+    personas: ['steady', 'careless'],
   })
-  expect(violations).toContainEqual(
+  expect(broken.violations).toContainEqual(
     expect.stringMatching(/^game \S+: the results show two entries of a player$/),
   )
-  const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000 }
   const { text, isRepeated } = await shrunkScenario({ ...broken, fresh: brokenServer })
   expect(isRepeated).toBe(true)
   expect(text).toContain('two entries of a player')
   const loaded = await loadScenario('shrunk.yaml', async () => text)
   expect(loaded.scenario.steps).toHaveLength(6)
   expect(Object.keys(loaded.bots)).toHaveLength(2)
-  const onBroken = await runScenario(loaded, { target: await brokenServer(), sketchbook: plan.sketchbook })
+  const onBroken = await runScenario(loaded, { target: await brokenServer(), sketchbook })
   expect(onBroken.outcome).toBe('failed')
   const onCorrect = await runScenario(loaded, {
     target: inProcessTarget({ seed: 'sim', clock }),
-    sketchbook: plan.sketchbook,
+    sketchbook,
   })
   expect(onCorrect.outcome).toBe('passed')
   const fresh = async () => inProcessTarget({ seed: 'sim', clock })
@@ -60,7 +63,7 @@ test('a broken rule is reduced to a scenario that breaks it again', async () => 
   expect(whole.text).toContain('# Running the steps again did not show it: these are all of them.')
   expect(whole.text).toContain('{ clock: { advance: 6m } }')
   const all = await loadScenario('whole.yaml', async () => whole.text)
-  expect(all.scenario.steps).toHaveLength(trace.entries.length)
+  expect(all.scenario.steps).toHaveLength(broken.trace.entries.length)
 })
 
 test('an answer that a bot does not expect is a finding, and becomes a small scenario too', async () => {
@@ -75,14 +78,11 @@ test('an answer that a bot does not expect is a finding, and becomes a small sce
       return Response.json({ error: { code: 'INTERNAL', message: 'oops' } }, { status: 500 })
     })
   }
-  const trace = new Trace()
-  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
-  const amount = { groups: 2, players: 2, days: 3, invariants: true }
-  const { violations } = await simulate({ ...plan, ...amount, target: await failing(), trace })
-  expect(violations).toEqual([
+  const broken = await simulated(await failing(), { groups: 2, days: 3 })
+  expect(broken.violations).toEqual([
     'g1p1 (steady) on day 2 gets an unexpected answer to play-turn: 500 INTERNAL: oops',
   ])
-  const found = await shrunkScenario({ ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: failing })
+  const found = await shrunkScenario({ ...broken, fresh: failing })
   expect(found.isRepeated).toBe(true)
   const { scenario } = await loadScenario('shrunk.yaml', async () => found.text)
   expect(scenario.steps.length).toBeLessThanOrEqual(4)
@@ -98,18 +98,14 @@ test('faults that were active are in the scenario, which fails with them only', 
     { match: { path: '/api/game/start-turn' }, nth: 2, status: 503 },
     { match: { path: '/api/game/today' }, times: 1, fired: 1, drop: true },
   ]
-  const trace = new Trace()
-  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
-  const amount = { groups: 1, players: 3, days: 1, invariants: true }
-  const { violations } = await simulate({ ...plan, ...amount, target: await faulty(faults), trace })
-  expect(violations).toEqual([expect.stringContaining('gets an unexpected answer to play-turn: 503')])
-  const broken = { ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: () => faulty([]) }
+  const broken = { ...(await simulated(await faulty(faults), { players: 3 })), fresh: () => faulty([]) }
+  expect(broken.violations).toEqual([expect.stringContaining('gets an unexpected answer to play-turn: 503')])
   const { text, isRepeated } = await shrunkScenario({ ...broken, faults: activeFaults(faults) })
   expect(isRepeated).toBe(true)
   const loaded = await loadScenario('shrunk.yaml', async () => text)
   const [fault] = activeFaults(faults)
   expect(loaded.scenario.faults).toEqual([fault])
-  const { outcome } = await runScenario(loaded, { target: await faulty([]), sketchbook: plan.sketchbook })
+  const { outcome } = await runScenario(loaded, { target: await faulty([]), sketchbook })
   expect(outcome).toBe('failed')
   expect((await shrunkScenario(broken)).isRepeated).toBe(false)
   // A fault that would not come as far in the same steps affects every call.
@@ -133,14 +129,11 @@ test('a reply that is not as documented is a finding, over which the simulation 
       const { participants: _, ...rest } = await reply.json()
       return Response.json(rest)
     })
-  const trace = new Trace()
-  const plan = { sketchbook: spellingSketchbook, seed: 'sim', personas: ['steady'] as const }
-  const amount = { groups: 1, players: 2, days: 1, invariants: true }
-  const { violations } = await simulate({ ...plan, ...amount, target: await strange(), trace })
-  expect(violations).toEqual([
+  const broken = await simulated(await strange(), {})
+  expect(broken.violations).toEqual([
     expect.stringContaining('GET /api/game/today: its reply is not as documented: participants'),
   ])
-  const found = await shrunkScenario({ ...plan, trace, violations, clock, shrinkMs: 60_000, fresh: strange })
+  const found = await shrunkScenario({ ...broken, fresh: strange })
   expect(found.isRepeated).toBe(true)
 })
 
@@ -154,7 +147,7 @@ test('a scenario that fails only during the search is not called a reproduction'
       return Response.json({ error: { code: 'CONFLICT', message: 'once' } }, { status: 409 })
     })
   const violations = ['g1p1 (steady) on day 1 gets an unexpected answer to play-turn: 409 CONFLICT: once']
-  const plan = { sketchbook: spellingSketchbook, seed: 'sim', clock, shrinkMs: 60_000 }
+  const plan = { sketchbook, seed: 'sim', clock, shrinkMs: 60_000 }
   const found = await shrunkScenario({ ...plan, trace, violations, fresh })
   expect(told.length).toBeGreaterThan(1)
   expect(found.isRepeated).toBe(false)

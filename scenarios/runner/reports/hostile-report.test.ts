@@ -5,6 +5,7 @@ import { loadHtml } from '../../load/reports/html.ts'
 import { reportOf } from '../../load/reports/load-report.fixture.ts'
 import { htmlReport } from './html.ts'
 import type { RunReport } from './report.ts'
+import { passedRun, passedStep } from './run-report.fixture.ts'
 
 /* Reports of runs against a server that puts markup into every field. */
 
@@ -30,30 +31,26 @@ const chain: GameResults = {
   ],
 }
 const run: RunReport = {
+  ...passedRun,
   name: bad('name'),
   file: bad('file'),
   target: bad('target'),
   seed: bad('seed'),
-  begunAt: '2026-03-07T12:00:00.000Z',
   versions: { toolkit: '1.0.0', server: bad('1') },
   outcome: 'failed',
   steps: [
     {
-      number: '1',
+      ...passedStep,
       who: bad('ann'),
       what: bad('today'),
       outcome: 'failed',
       detail: bad('detail'),
       problems: [{ file: bad('f'), line: 1, column: 1, message: bad('message') }],
-      children: [],
-      durationMs: 12,
       exchange: { curl: bad('curl'), status: 200, reply: bad('reply') },
       calls: [{ call: bad('call'), curl: bad('curl'), status: bad('200'), ms: 1, reply: bad('reply') }],
     },
   ],
   brokenThresholds: [bad('threshold')],
-  timings: { calls: 3, errors: 0, p50: 1, p95: 2, p99: 2, max: 2 },
-  durationMs: 40,
   chains: [chain],
 }
 

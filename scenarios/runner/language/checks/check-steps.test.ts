@@ -109,10 +109,6 @@ describe('errors are found without running the scenario (^ marks the position)',
       "'soon' cannot occur here: the value is ",
     ],
     [
-      '- { fault: { match: { path: ^/api/gmae/today }, status: 500 } }',
-      "no call has the path '/api/gmae/today'; did you mean '/api/game/today'?",
-    ],
-    [
       '- { fault: [{ match: { path: ^/api/gmae/today }, status: 500 }] }',
       "no call has the path '/api/gmae/today'; did you mean '/api/game/today'?",
     ],
