@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInProcessServer } from '../../compose/in-process-server.ts'
 import { DOOR_OPTIONS, playDay } from '../../doors/door-day.fixture.ts'
 import { schemaVersion } from './migrations.ts'
@@ -12,11 +12,11 @@ describe.skipIf(installedPgbouncer === undefined)('behind pgbouncer in transacti
   let direct: string
   let pool: Pgbouncer
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     direct = await newSchema()
     pool = await startPgbouncer(installedPgbouncer ?? '', direct)
   })
-  afterEach(() => pool.stop())
+  afterAll(() => pool.stop())
 
   test('every endpoint answers as in memory', async () => {
     const store = await PostgresStore.open(pool.url, { direct })
