@@ -4,24 +4,15 @@ import { rememberOpened } from '../../session/device/opened-games.ts'
 import { aParticipant, aToday, aTurn, PNG, someResults, twoSteps } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
 import { onceClicked, recorded, refuse, reply, server } from '../../testing/server.ts'
+import { withExtensions } from '../../testing/with-extensions.ts'
 
-const extended = reply('getExtensions', {
-  extensions: ['reports', 'blocks'],
-  contact: null,
-  vapidKey: null,
-})
-
-/** Records the bodies of reports. */
-function reports(): unknown[] {
-  const sent = recorded('report', { reportId: 'report1', turnPassed: true })
-  return sent
-}
+const reports = () => recorded('report', { reportId: 'report1', turnPassed: true })
 
 beforeEach(() => {
   signedInAs()
   rememberOpened('game1')
   server.use(
-    extended,
+    withExtensions('reports', 'blocks'),
     reply('getToday', aToday()),
     reply('getReactions', { gameId: 'game1', stepReactions: [] }),
   )

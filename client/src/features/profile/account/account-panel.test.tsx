@@ -5,17 +5,11 @@ import { queryClient } from '../../../session/server/query-client.ts'
 import { aToday, aUser } from '../../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../../testing/render-app.tsx'
 import { recorded, refuse, reply, server } from '../../../testing/server.ts'
+import { withExtensions } from '../../../testing/with-extensions.ts'
 
 beforeEach(() => {
   signedInAs(aUser({ avatar: '🐸' }))
-  server.use(
-    reply('getToday', aToday()),
-    reply('getExtensions', {
-      extensions: ['account', 'devices', 'blocks'],
-      contact: 'hello@inkling.example',
-      vapidKey: null,
-    }),
-  )
+  server.use(reply('getToday', aToday()), withExtensions('account', 'devices', 'blocks'))
 })
 
 async function open(label: string) {
@@ -184,8 +178,8 @@ it('a warning says on Home what broke which rule, until the player confirms it',
 
 it('the contact of the operator stands on the legal pages', async () => {
   renderApp('/privacy-policy')
-  expect(await screen.findByRole('link', { name: 'hello@inkling.example' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'help@example.org' })).toHaveAttribute(
     'href',
-    'mailto:hello@inkling.example',
+    'mailto:help@example.org',
   )
 })
