@@ -233,20 +233,22 @@ describe('the reminder', () => {
     expect(await got(before)).toEqual([`ben: ${REMINDER}`])
   })
 
+  const keep = ['ann', REMINDER, 'Keep your streak: play before midnight EST.']
+  /** What the phones get by then. */
+  const textsBy = async (time: string) => {
+    const from = (await outbox()).length
+    server.clock.set(time)
+    return (await outbox()).slice(from).map(({ token, title, body }) => [token, title, body])
+  }
+
   test('comes to players with a streak, and to nobody else', async () => {
     await ann.draw()
-    const before = (await outbox()).length
-    server.clock.set('2026-03-08T18:00:00-04:00')
-    expect((await outbox()).slice(before).map(({ token, title, body }) => [token, title, body])).toEqual([
+    expect(await textsBy('2026-03-08T18:00:00-04:00')).toEqual([
       // Ben's morning is over: it is 23:00 in Berlin.
       ['ann', RESULTS, "See what became of yesterday's word."],
-      ['ann', REMINDER, 'Keep your streak: play before midnight EST.'],
+      keep,
     ])
   })
-
-  const keep = ['ann', REMINDER, 'Keep your streak: play before midnight EST.']
-  const texts = async (from: number) =>
-    (await outbox()).slice(from).map(({ token, title, body }) => [token, title, body])
 
   test('keeps a streak beyond a pass without a mark, but not beyond a missed day', async () => {
     await ann.draw()
@@ -256,22 +258,16 @@ describe('the reminder', () => {
     await ann.startTurn()
     const { gameId } = await ann.getToday()
     await ann.report({ body: { gameId: gameId ?? '', kind: 'drawing', reason: 'hurtful', passTurn: true } })
-    const excused = (await outbox()).length
-    server.clock.set('2026-03-09T18:00:00-04:00')
-    expect(await texts(excused)).toContainEqual(keep)
-    const missed = (await outbox()).length
-    server.clock.set('2026-03-10T18:00:00-04:00')
-    expect(await texts(missed)).not.toContainEqual(keep)
+    expect(await textsBy('2026-03-09T18:00:00-04:00')).toContainEqual(keep)
+    expect(await textsBy('2026-03-10T18:00:00-04:00')).not.toContainEqual(keep)
   })
 
   test('keeps no streak that a missed day has ended, though the reminders of both days are due together', async () => {
     await ann.draw()
     server.clock.set('2026-03-08T10:00:00-04:00')
     await ann.triggerDailyGames()
-    const before = (await outbox()).length
     // The server is down in the evening, when it could have said so.
-    server.clock.set('2026-03-09T18:00:00-04:00')
-    expect(await texts(before)).not.toContainEqual(keep)
+    expect(await textsBy('2026-03-09T18:00:00-04:00')).not.toContainEqual(keep)
   })
 
   test('keeps a streak beyond a day on which the group had no game', async () => {
@@ -279,9 +275,7 @@ describe('the reminder', () => {
     // The server is down all day on the eighth, and answers again on the ninth.
     server.clock.set('2026-03-09T09:00:00-04:00')
     await ann.triggerDailyGames()
-    const before = (await outbox()).length
-    server.clock.set('2026-03-09T18:00:00-04:00')
-    expect(await texts(before)).toContainEqual(keep)
+    expect(await textsBy('2026-03-09T18:00:00-04:00')).toContainEqual(keep)
   })
 
   test('keeps a streak beyond an evening of maintenance', async () => {
@@ -292,9 +286,7 @@ describe('the reminder', () => {
     server.clock.set('2026-03-09T09:00:00-04:00')
     await ann.endMaintenance()
     await ann.triggerDailyGames()
-    const before = (await outbox()).length
-    server.clock.set('2026-03-09T18:00:00-04:00')
-    expect(await texts(before)).toContainEqual(keep)
+    expect(await textsBy('2026-03-09T18:00:00-04:00')).toContainEqual(keep)
   })
 })
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Reply } from '../../../engine/calls/call.ts'
@@ -22,17 +21,9 @@ async function serveReplies(...replies: Reply[]): Promise<{ url: string; lines: 
   const { ports, settings } = createInProcessServer().engine
   const intercept = async () => replies.shift() ?? null
   const lines: string[] = []
-  const stream = new Writable({
-    write(line, _, done) {
-      lines.push(String(line))
-      done()
-    },
-  })
+  const log = pino({}, { write: (line) => void lines.push(line) })
   const engine = new Engine(ports, settings, { operations: {}, outerOperations: {}, intercept })
-  server = createServer(LONG_IDLE, createApp(engine, { clientDir: null, log: pino(stream) })).listen(
-    0,
-    '127.0.0.1',
-  )
+  server = createServer(LONG_IDLE, createApp(engine, { clientDir: null, log })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, lines }
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -22,17 +21,11 @@ afterEach(() => server.close())
 
 async function start(options: Partial<ServerOptions> = {}): Promise<string> {
   lines = []
-  const stream = new Writable({
-    write(line, _, done) {
-      lines.push(String(line))
-      done()
-    },
-  })
   server = await startServer({
     port: 0,
     data: null,
     adminKey: 'the-admin-key',
-    log: pino({ level: 'trace' }, stream),
+    log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }),
     ...options,
   })
   return server.url
