@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { addScenario, assetFolder, saveRecording } from './save.ts'
+import { assetFolder, saveRecording, writeScenario } from './save.ts'
 
 let folder: string
 beforeEach(() => {
@@ -26,9 +26,9 @@ test('a recording and its drawings are private, also where they replace files th
 
 test('a found scenario replaces no other one, and is written once', async () => {
   const file = join(folder, 'violation-5.yaml')
-  const add = async (text: string) => basename(await addScenario(file, text, 'schema.json'))
+  const write = async (text: string) => basename(await writeScenario(file, text, 'schema.json'))
   const names = []
-  for (const text of ['one', 'one', 'two', 'three', 'two']) names.push(await add(text))
+  for (const text of ['one', 'one', 'two', 'three', 'two']) names.push(await write(text))
   expect(names).toEqual([
     'violation-5.yaml',
     'violation-5.yaml',

@@ -49,18 +49,16 @@ export async function saveRecording(
   const folder = dirname(file)
   await mkdir(assets.size > 0 ? join(folder, assetFolder(file)) : folder, { recursive: true })
   for (const [name, bytes] of assets) await writePrivate(join(folder, name), bytes)
-  await writeScenario(file, scenarioText(scenario, ['Recorded by `inkling scenario record`.']), schema)
+  const text = scenarioText(scenario, ['Recorded by `inkling scenario record`.'])
+  await writePrivate(file, withSchemaLine(file, text, schema))
 }
 
-/** Writes the text of a scenario, readable only by its owner, below a line that tells editors its schema. */
-export const writeScenario = (file: string, text: string, schema: string): Promise<void> =>
-  writePrivate(file, withSchemaLine(file, text, schema))
-
 /**
- * Writes a scenario like {@link writeScenario}, but never replaces another one.
+ * Writes the text of a scenario, readable only by its owner, below a line that tells editors its schema. Never replaces
+ * another file.
  * @returns its path: `NAME-2.yaml` if `NAME.yaml` is a different file, and so on.
  */
-export async function addScenario(file: string, text: string, schema: string): Promise<string> {
+export async function writeScenario(file: string, text: string, schema: string): Promise<string> {
   const content = withSchemaLine(file, text, schema)
   let path = file
   for (let n = 2; await isOther(path, content); n++) path = file.replace(/\.yaml$/, `-${n}.yaml`)

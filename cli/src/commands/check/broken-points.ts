@@ -80,10 +80,13 @@ export async function pointScenarios(
         )
         continue
       }
-      const file = files.get(find.title) ?? join(out, `rule-${seed.value}-${files.size + 1}.yaml`)
-      files.set(find.title, file)
-      await mkdir(out, { recursive: true })
-      await writeScenario(file, find.text, SCENARIO_SCHEMA)
+      let file = files.get(find.title)
+      if (file === undefined) {
+        await mkdir(out, { recursive: true })
+        const name = `rule-${seed.value}-${files.size + 1}.yaml`
+        file = await writeScenario(join(out, name), find.text, SCENARIO_SCHEMA)
+        files.set(find.title, file)
+      }
       shownBy.set(rule, { command: scenarioCommand(file, url.value) })
     }
     return shownBy

@@ -10,7 +10,7 @@ import type { CoveredCall } from '@inkling/scenarios/explore/coverage'
 import { type ExploreProgress, explore } from '@inkling/scenarios/explore/explore'
 import { type Find, shrunkFind } from '@inkling/scenarios/explore/find'
 import type { Servers } from '@inkling/scenarios/explore/pair'
-import { addScenario } from '@inkling/scenarios/record/save'
+import { writeScenario } from '@inkling/scenarios/record/save'
 import { ADMIN_CALLS, PLAYER_CALLS } from '@inkling/scenarios/runner/language/call-names'
 import { show } from '@inkling/scenarios/runner/language/values/show'
 import { failedStart } from '@inkling/scenarios/runner/reports/broken-file'
@@ -151,7 +151,7 @@ export async function runExploration(
         const find = await shrunkFind(raw, plan)
         const name = `find-${seed.replace(/[^\w-]+/g, '-')}-${finds.length + 1}.yaml`
         await mkdir(options.out, { recursive: true })
-        const file = await addScenario(join(options.out, name), find.text, SCENARIO_SCHEMA)
+        const file = await writeScenario(join(options.out, name), find.text, SCENARIO_SCHEMA)
         finds.push({ ...find, file })
         progress.found(shown({ ...find, file }))
         return finds.length < options.maxFinds

@@ -3,7 +3,7 @@ import type { Fault } from '@inkling/mock-server/contract/schemas/control'
 import { cachedSketchbook } from '@inkling/scenarios/bots/cached-sketchbook'
 import { loadSketchbook } from '@inkling/scenarios/bots/library-sketchbook'
 import { pooledFetch } from '@inkling/scenarios/bots/pooled-fetch'
-import { addScenario } from '@inkling/scenarios/record/save'
+import { writeScenario } from '@inkling/scenarios/record/save'
 import { httpTarget } from '@inkling/scenarios/runner/targets/http-target'
 import { inProcessTarget } from '@inkling/scenarios/runner/targets/in-process-target'
 import type { Target } from '@inkling/scenarios/runner/targets/target'
@@ -106,7 +106,7 @@ export async function runSimulation(
       ])
       ;({ isRepeated, isByChance } = found)
       const file = `violation-${seed.replace(/[^\w-]+/g, '-')}.yaml`
-      shrunkTo = await addScenario(file, found.text, SCENARIO_SCHEMA)
+      shrunkTo = await writeScenario(file, found.text, SCENARIO_SCHEMA)
     }
     const exitCode = interrupt.codeOr(violations.length > 0 ? EXIT.threshold : EXIT.ok)
     const leftAt = isRestored || isOwnProcess(settings) ? null : (await clientOf(target).getClock()).now
