@@ -1,9 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KEY } from '../../platform/storage.ts'
+import { QUERY, queryClient } from '../../session/server/query-client.ts'
 import { aParticipant, aToday, someResults } from '../../testing/builders.ts'
 import { renderApp, signedInAs } from '../../testing/render-app.tsx'
-import { refuse, reply, server } from '../../testing/server.ts'
+import { held, refuse, reply, server } from '../../testing/server.ts'
 
 const playing = (gameId: string) =>
   aToday({ gameId, currentTurn: { userId: 'ben', username: 'Ben', type: 'drawing' } })
@@ -42,6 +43,25 @@ describe('a player who waits', () => {
     await user.click(await screen.findByRole('button', { name: 'Watch a chain' }))
     const story = await screen.findByRole('dialog', { name: 'The story of this chain' })
     expect(within(story).getByRole('status')).toHaveTextContent(/^1 of 6: Mia drew the word of the day/)
+  })
+
+  it('keeps the offer while the results of yesterday, which could not be fetched, are requested again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    server.use(
+      reply('getToday', playing('game8')),
+      refuse('getYesterdayResults', 'INTERNAL', 'Back at three.'),
+    )
+    renderApp('/')
+    const watch = await screen.findByRole('button', { name: 'Watch a chain' })
+    const again = held('getYesterdayResults', { ...someResults(), participants: [] })
+    server.use(again.handler)
+    void queryClient.refetchQueries({ queryKey: QUERY.yesterday })
+    await again.requested
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(watch).toBeVisible()
+    again.release()
+    expect(await screen.findByText("Yesterday's word")).toBeVisible()
+    expect(watch).not.toBeInTheDocument()
   })
 
   it('does not offer the sample to a player who has the results of yesterday', async () => {
