@@ -110,7 +110,7 @@ describe('an account', () => {
     expect(JSON.stringify(await ann.exportAccount())).not.toContain('deviceHash')
   })
 
-  test('is exported over years, in pieces that read a few games at a time', async () => {
+  test('is exported over years, the oldest game first, in pieces that read a few games at a time', async () => {
     const reads: number[] = []
     const store = storeWithMethods(new MemoryStore(), (tx) => ({
       peek: async (collection, index, keys) => {
@@ -131,7 +131,9 @@ describe('an account', () => {
     const { games } = (await ann.exportAccount()) as unknown as {
       games: { date: string; entries: unknown[] }[]
     }
-    expect(games).toHaveLength(21)
+    const dates = games.map(({ date }) => date)
+    expect(dates).toHaveLength(21)
+    expect(dates).toEqual(dates.toSorted())
     expect(games.filter(({ entries }) => entries.length === 1)).toHaveLength(20)
     expect(Math.max(...reads)).toBeLessThanOrEqual(8)
     const response = await server.fetch('http://in-process/api/user/export')

@@ -21,7 +21,7 @@ export const accountOperations = {
     const blocks = await tx.find('blocks', 'by', player.id)
     const reports = await tx.find('reports', 'reporter', player.id)
     const { deviceHash: _, signedOut: __, ...user } = player
-    const gameIds = idsOf(await tx.peekSearch('gamesOfPlayer', player.id))
+    const games = (await tx.peekSearch('gamesOfPlayer', player.id)).sort((a, b) => a.day.localeCompare(b.day))
     const document = {
       format: 'inkling-account',
       exportedAt: now,
@@ -65,7 +65,7 @@ export const accountOperations = {
         ({ at, action, gameId, stepIndex, kind, until }) => ({ at, action, gameId, stepIndex, kind, until }),
       ),
     }
-    return allow(inPieces(context, document, gameIds))
+    return allow(inPieces(context, document, idsOf(games)))
   },
 
   async deleteAccount(context, { body }) {
