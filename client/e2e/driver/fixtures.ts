@@ -16,6 +16,8 @@ interface Fixtures {
 }
 
 interface PersonOptions {
+  /** The URL of the game; by default that of `served`. */
+  at?: string
   colorScheme?: 'light' | 'dark'
   /** The language of the browser. */
   locale?: string
@@ -53,6 +55,7 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     await use(
       async ({
+        at = served.url,
         colorScheme = 'light',
         locale = 'en-US',
         wide = false,
@@ -61,7 +64,7 @@ export const test = base.extend<Fixtures>({
         expects,
       } = {}) => {
         const context = await browser.newContext({
-          baseURL: served.url,
+          baseURL: at,
           colorScheme,
           locale,
           serviceWorkers: serviceWorker ? 'allow' : 'block',
@@ -75,6 +78,7 @@ export const test = base.extend<Fixtures>({
         await context.addInitScript(() => {
           if (location.protocol.startsWith('http')) localStorage.setItem('push_notification_asked', 'true')
         })
+        await context.addInitScript(loadFonts)
         const page = await context.newPage()
         // On the context, to include tabs opened later.
         context.on('console', (message) => {
@@ -95,6 +99,17 @@ export const test = base.extend<Fixtures>({
     expect(problems).toEqual([])
   },
 })
+
+/**
+ * Loads the fonts of the screens with the page, which `goto` waits for: one that arrives during a press moves the button
+ * away, and the press is lost.
+ */
+function loadFonts(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    // Without a connection there are none.
+    for (const font of ['1em "Fredoka Variable"', '1em Nunito']) document.fonts.load(font).catch(() => {})
+  })
+}
 
 /** Expected refusals: no game yesterday, no group today. Chromium logs each as an error. */
 function isRefusal(message: ConsoleMessage): boolean {

@@ -13,7 +13,7 @@ import { drawHouse, signUp, skipStory } from '../driver/player.ts'
 
 const inkling = fileURLToPath(new URL('../../../cli/bin/inkling.mjs', import.meta.url))
 
-test('a turn played through the recorder replays on a new server', async ({ browser, served }) => {
+test('a turn played through the recorder replays on a new server', async ({ person, served }) => {
   const folder = await mkdtemp(join(tmpdir(), 'inkling-recorded-'))
   const file = join(folder, 'turn.yaml')
   const args = [inkling, 'scenario', 'record', file, '--port', '0', '--target', served.url]
@@ -24,8 +24,7 @@ test('a turn played through the recorder replays on a new server', async ({ brow
   })
   const [line] = await once(createInterface({ input: recorder.stdout as NodeJS.ReadableStream }), 'line')
   const url = String(line).split(' ').at(-1) ?? ''
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } })
-  const ann = await context.newPage()
+  const { page: ann } = await person({ at: url })
   const { code } = await signUp(ann, 'Ann', { creates: 'Kitchen Table' })
   const cleo = await invitedBot(url, 'Cleo', '🐙', code)
   const headers = { 'x-admin-key': announcedAdminKey(url) ?? '' }
@@ -45,7 +44,7 @@ test('a turn played through the recorder replays on a new server', async ({ brow
     ann.getByRole('button', { name: 'Love' }).first().click(),
   ])
   await expect(ann.getByRole('button', { name: /^Love/ }).first()).toContainText('1')
-  await context.close()
+  await ann.close()
   recorder.kill('SIGINT')
   expect(await once(recorder, 'close'), told).toEqual([0, null])
   const text = await readFile(file, 'utf8')
