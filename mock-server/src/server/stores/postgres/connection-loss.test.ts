@@ -58,6 +58,10 @@ const tries = () => store.figures().retries.away ?? 0
 
 const members = async () => (await direct.transaction((tx) => tx.get('groups', 'owls')))?.members.length
 
+/** After a long outage a call waits less than a second, and connecting may take longer. */
+const returnOf = (lost: PostgresStore) =>
+  vi.waitFor(() => lost.transaction((tx) => tx.get('groups', 'owls')), { timeout: 15_000 })
+
 test('an idle connection that breaks is reported without the objects of the client library', async () => {
   await grow()
   proxy.cutAll()
@@ -139,6 +143,7 @@ test('all work fails if the database stays unreachable, and the next work fails 
   const first = await failing()
   expect(await failing()).toBeLessThan(first)
   proxy.isRefusing = false
+  await returnOf(store)
   await grow()
   expect(await members()).toBe(1)
 })
@@ -156,6 +161,7 @@ const expectRefusal = async (refuse: string, accept: string): Promise<void> => {
   await alter(refuse)
   await expect(write()).rejects.toThrow(StoreUnavailableError)
   await alter(accept, refuse.startsWith('rename') ? `${name}_moved` : name)
+  await returnOf(refused)
   await write()
 }
 
@@ -186,6 +192,7 @@ test('an export fails if its connection dies while in use', async () => {
   proxy.silenceAll()
   await expect(snapshot.blobs(['0'])).rejects.toThrow(StoreUnavailableError)
   await snapshot.close()
+  await returnOf(store)
   await (await store.snapshot()).close()
 })
 
@@ -218,6 +225,7 @@ test('calls fail as if the database were unreachable while a certificate is miss
     expect(reason.message).toMatch(/ENOENT: .*ca\.pem|No connection to the database was free in time/)
   }
   await writeFile(certificate, '')
+  await returnOf(secured)
   await Promise.all(calls())
   await secured.close()
 })
